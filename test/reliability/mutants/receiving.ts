@@ -84,7 +84,7 @@ export const RECEIVING_MUTANTS: Room = [
     file: PAY,
     from: `  return isDue(code, { amount, now }) ? undefined : 'INDT';`,
     to: `  return isDue(code, { amount, now }) ? undefined : undefined;`,
-    tests: [CODES, CODE_MONEY],
+    tests: [CODES, CODE_MONEY, 'test/api/sandbox-refund-outcomes.test.ts'],
     money: true,
   },
   {
