@@ -65,7 +65,7 @@ export const IN_THE_HAND: BrowserContextOptions = {
 };
 export const ON_THE_DESK: BrowserContextOptions = { viewport: DESKTOP };
 
-/** Whether a page is judged for the first time, or again in another size or in other colours. */
+/** How a page is judged: for the first time, or again in another size or in other colours. */
 export type Judged = 'whole' | 'resized' | 'recoloured';
 
 /** A page under watch: what it must never do is written down while it works. */

@@ -80,7 +80,7 @@ export function createHoldingNode(
     await holdings.fill();
     if (left) return undefined;
     const asked = performance.now();
-    const entered = await queryOne(db.main, enter, Object.values(marks()));
+    const entered = await queryOne(db.main, enter, columnsOf(marks()));
     // A node that has left meanwhile falls silent by itself.
     if (left) return undefined;
     id = entered?.id;
@@ -114,9 +114,19 @@ export function createHoldingNode(
       left = true;
       if (id === undefined) return;
       const said = marks();
-      await execute(db.main, fallSilent, [id, ...Object.values(said)]);
+      await execute(db.main, fallSilent, [id, ...columnsOf(said)]);
       // A node that leaves in good order leaves nothing for others to find.
       await putBack({ id, ...said });
     },
   };
+}
+
+interface Marks {
+  firstDelivery: bigint;
+  firstPayment: Date;
+}
+
+/** The marks in the order in which statements take them. */
+function columnsOf({ firstDelivery, firstPayment }: Marks): [bigint, Date] {
+  return [firstDelivery, firstPayment];
 }

@@ -4,8 +4,7 @@
  *
  *     npm run mutants -- [--only id,id] [--from id] [--results mutants.json] [--witness tests|traffic] [--minutes 1]
  *
- * What the results have already is not asked again, unless it is named by `--only`. After `--minutes` no further bug is
- * begun.
+ * Skips those that the results have already, unless `--only` names them. Begins no further bug after `--minutes`.
  */
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
 import { Badge } from '../design/badge.tsx';
+import { CheckField } from '../design/field.tsx';
 import { useWords, words } from '../format/words.ts';
 
 const strictWords = words(
@@ -24,15 +25,9 @@ export function StrictSigningField({ value, onValue }: FieldProps) {
   const { field, hint } = useWords(strictWords);
   return (
     <div>
-      <label className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={value}
-          onChange={(event) => onValue(event.target.checked)}
-        />
+      <CheckField value={value} onValue={onValue}>
         {field}
-      </label>
+      </CheckField>
       <p className="mt-1 text-xs text-ink-3">{hint}</p>
     </div>
   );

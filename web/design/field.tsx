@@ -94,3 +94,25 @@ export function Select({
     </Field>
   );
 }
+
+interface CheckFieldProps {
+  value: boolean;
+  onValue: (checked: boolean) => void;
+  /** The question. */
+  children: ReactNode;
+}
+
+/** A box to check, as large on a phone as a finger needs. */
+export function CheckField({ value, onValue, children }: CheckFieldProps) {
+  return (
+    <label className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+      <input
+        type="checkbox"
+        className="size-4 shrink-0 accent-accent"
+        checked={value}
+        onChange={(event) => onValue(event.target.checked)}
+      />
+      {children}
+    </label>
+  );
+}

@@ -34,7 +34,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * Lives a month of the bakery that every sandbox starts with, by the verbs that its programs call, with the clock moved
- * from each to the next, through the bakery's hours. Its deeds are the same each time. Refusals: `companyNotFound` where there is no such bakery.
+ * from each to the next, through the bakery's hours. Its deeds are the same each time. Refusals: `companyNotFound` where
+ * there is no such bakery.
  */
 export async function liveMonth(living: Living): Promise<{ days: number; payments: number }> {
   const { bank, clock } = living;

@@ -40,11 +40,11 @@ const RUSHES = [
 export function deedsOf(day: number): TimedDeed[] {
   const draw = drawsOf(day + MONTH_DAYS);
   const minutes = RUSHES.map(([from, until]) => from + draw(until - from));
-  return whatIsDone(day).map((deed) => ({ ...deed, minute: minutes[draw(minutes.length)] as number }));
+  return untimedDeedsOf(day).map((deed) => ({ ...deed, minute: minutes[draw(minutes.length)] as number }));
 }
 
 /** Sundays are quiet, and the rent goes out on the fifth. */
-function whatIsDone(day: number): Deed[] {
+function untimedDeedsOf(day: number): Deed[] {
   const draw = drawsOf(day);
   const quiet = day % 7 === 6;
   const sales = quiet ? 3 : 6 + draw(5);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PEOPLE_PERMISSIONS } from '../../../src/values/permissions.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { TextField } from '../../design/field.tsx';
+import { CheckField, TextField } from '../../design/field.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
 import { OwnPermissionsField } from '../permissions.tsx';
@@ -41,7 +41,9 @@ export function EditDialog({ colleague, onClose }: EditProps) {
         onClose={onClose}
       >
         <p className="text-ink-2">{words.removeText(colleague.name)}</p>
-        <RevokeField checked={revoke} onChecked={setRevoke} />
+        <CheckField value={revoke} onValue={setRevoke}>
+          {words.revokeToo}
+        </CheckField>
       </ConfirmDialog>
     );
   return (
@@ -76,26 +78,5 @@ export function EditDialog({ colleague, onClose }: EditProps) {
         </Button>
       </div>
     </ConfirmDialog>
-  );
-}
-
-interface RevokeProps {
-  checked: boolean;
-  onChecked: (checked: boolean) => void;
-}
-
-/** Asks if the credentials that the colleague made go as well. */
-function RevokeField({ checked, onChecked }: RevokeProps) {
-  const words = useWords(teamWords);
-  return (
-    <label className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
-      <input
-        type="checkbox"
-        className="size-4 accent-accent"
-        checked={checked}
-        onChange={(event) => onChecked(event.target.checked)}
-      />
-      {words.revokeToo}
-    </label>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { CheckField } from '../../design/field.tsx';
 import { Card } from '../../design/surface.tsx';
 import { useWords } from '../../format/words.ts';
 import { type Call, makeCall } from '../calls.ts';
@@ -76,15 +77,9 @@ function AskDialog({ onDone, onClose }: { onDone: () => void; onClose: () => voi
         </ul>
       </div>
       <Notice>{words.kept}</Notice>
-      <label className="flex min-h-9 items-center gap-2.5">
-        <input
-          type="checkbox"
-          className="size-4 shrink-0 accent-accent"
-          checked={sure}
-          onChange={(event) => setSure(event.target.checked)}
-        />
+      <CheckField value={sure} onValue={setSure}>
         {words.sure}
-      </label>
+      </CheckField>
     </ConfirmDialog>
   );
 }

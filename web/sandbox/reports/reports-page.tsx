@@ -66,8 +66,11 @@ interface Draft {
 
 function firstDraft(): Draft {
   return {
-    ...{ e2e: lastPayment(), situation: 'SCAM_FRAUD', reason: 'RETURN_REQUEST' },
-    ...{ amount: '', details: '' },
+    e2e: lastPayment(),
+    situation: 'SCAM_FRAUD',
+    reason: 'RETURN_REQUEST',
+    amount: '',
+    details: '',
   };
 }
 
