@@ -19,7 +19,7 @@ if (!existsSync(main)) {
   process.exit(1);
 }
 // As npm start: a payment makes much that is gone with it, and a larger nursery is collected less often.
-setFlagsFromString('--max-semi-space-size=32');
+setFlagsFromString('--max-semi-space-size=64');
 // Newer ones keep what they have compiled, and a later start is over sooner.
 module.enableCompileCache?.();
 // Processes of the bank are started by the program's own name.

@@ -25,9 +25,13 @@ const OWN_PER_CALLER = 2;
 // Weight of earlier takings against the newest, in the estimate of what one item of a caller's brings with it.
 const REMEMBERED = 0.95;
 
+// As `queues/churned-map.ts` says; this loop goes on in one map.
+const RENEWED_AFTER = 16;
+
 export function createFairQueue<Item>(): FairQueue<Item> {
   // The company whose turn is next comes first.
-  const lines = new Map<bigint, Line<Item>>();
+  let lines = new Map<bigint, Line<Item>>();
+  let moved = 0;
   const lately = { own: 0, callers: 0 };
   let length = 0;
   const takeNext = (line: Line<Item>) => {
@@ -62,8 +66,13 @@ export function createFairQueue<Item>(): FairQueue<Item> {
         do taken.push(takeNext(line));
         while (alone && taken.length < limit && isWaiting(line));
         lines.delete(company);
+        moved += 1;
         // At the end of the map: this loop comes to it again.
         if (isWaiting(line)) lines.set(company, line);
+      }
+      if (moved >= Math.max(RENEWED_AFTER, lines.size)) {
+        lines = new Map(lines);
+        moved = 0;
       }
       length -= taken.length;
       return taken;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { LEASE_SECONDS } from '../../database/due-work/leases.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
+import { createChurnedMap } from '../../queues/churned-map.ts';
 import type { Handover } from './handover.ts';
 import { createForecast } from './predict-wait.ts';
 
@@ -45,7 +46,7 @@ interface UnderWay {
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const queue: UnderWay[] = [];
-  const running = new Set<Promise<void>>();
+  const running = createChurnedMap<object, Promise<void>>();
   const forecast = createForecast();
   let submitting = 0;
   let planned = false;
@@ -65,11 +66,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
   const pump = () => {
     while (!stopped && queue.length > 0 && running.size < options.atOnce) {
+      const name = {};
       const turn = next().finally(() => {
-        running.delete(turn);
+        running.delete(name);
         pump();
       });
-      running.add(turn);
+      running.set(name, turn);
     }
   };
 
@@ -94,7 +96,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     room: () => (stopped ? 0 : CAPACITY - queue.length),
     stop: async () => {
       stopped = true;
-      await Promise.all(running);
+      await Promise.all(running.values());
       const rest = queue.splice(0).map((one) => one.payment);
       if (rest.length > 0) await options.giveBack(rest).catch(ignoreLoss);
     },

@@ -1,5 +1,6 @@
 import { LEASE_SECONDS } from '../../database/due-work/leases.ts';
 import type { HoldingNode } from '../../nodes/holding-node.ts';
+import { createChurnedMap } from '../../queues/churned-map.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Cashout, CashoutRef } from '../cashout.ts';
 
@@ -31,7 +32,7 @@ interface Held {
 }
 
 export function createOpenPayments(clock: Clock, node: () => Pick<HoldingNode, 'now'>): OpenPayments {
-  const held = new Map<bigint, Held>();
+  const held = createChurnedMap<bigint, Held>();
   // The instant that others look from: they would not find a payment that was created before it.
   let said = Number.NEGATIVE_INFINITY;
   return {
@@ -49,7 +50,7 @@ export function createOpenPayments(clock: Clock, node: () => Pick<HoldingNode, '
       const one = held.get(id);
       if (one !== undefined) one.until = performance.now() + LEASE_SECONDS * 1_000;
     },
-    drop: ({ id }) => void held.delete(id),
+    drop: ({ id }) => held.delete(id),
     first: () => {
       // A turn that was slow may have taken one after another that was created later, so all are looked at.
       let first = clock.now().getTime();

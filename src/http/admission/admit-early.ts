@@ -8,6 +8,8 @@ import type { Overload } from './overload.ts';
 export interface EarlyAdmission {
   /** Refuses what is too much, of the caller or of all; true when it has answered. */
   refuses(request: FastifyRequest, reply: FastifyReply): boolean;
+  /** Calls back once the caller's company has a place for the request, which `request.leave` gives back. */
+  enter(request: FastifyRequest, letIn: () => void): void;
   /** Notes that an operation is under way; whoever asks calls what it answers once it is over. */
   begin(request: FastifyRequest): () => void;
 }
@@ -22,13 +24,17 @@ export function admitEarly(
   definition: EndpointDefinition,
   { shares, overload }: { shares: CallerShares; overload: Overload },
 ): EarlyAdmission {
+  const { places } = overload;
   const kind = definition.method === 'GET' ? 'read' : 'write';
   const takesTurn = definition.takesTurn === true;
   const crowd = takesTurn ? undefined : crowdOf(definition, overload);
+  const hasPlaces = hasPlacesOf(definition);
   const late = ({ caller }: FastifyRequest) => {
+    const company = companyIdOf(caller);
+    const forPlace = hasPlaces && company !== undefined ? places.tooLate(company) : undefined;
+    if (forPlace !== undefined) return forPlace;
     if (crowd !== undefined) return crowd.tooLate(nameOf(caller));
-    const actor = takesTurn ? caller?.actor : undefined;
-    return actor === undefined || actor.audience === 'operator' ? undefined : overload.turns(actor.companyId);
+    return takesTurn && company !== undefined ? overload.turns(company) : undefined;
   };
   const ownWaitOf = (actor: Caller) =>
     shares.count(actor, kind) || (definition.heavy === undefined ? 0 : shares.readsTaken(actor));
@@ -45,6 +51,14 @@ export function admitEarly(
       const wait = late(request);
       return wait === undefined ? false : refuse(request, reply, wait, false);
     },
+    enter: (request, letIn) => {
+      const company = hasPlaces ? companyIdOf(request.caller) : undefined;
+      if (company === undefined) return letIn();
+      places.enter(company, (leave) => {
+        request.leave = leave;
+        letIn();
+      });
+    },
     begin: ({ caller }) => {
       if (crowd === undefined) return nothing;
       const name = nameOf(caller);
@@ -54,9 +68,22 @@ export function admitEarly(
   };
 }
 
-function crowdOf({ auth, path, heavy }: EndpointDefinition, { lists, others }: Overload): Crowd | undefined {
-  if (auth?.audience === 'operator' || /^\/(operator|sandbox)\//.test(path)) return undefined;
-  return heavy ? lists : others;
+function crowdOf(definition: EndpointDefinition, { lists, others }: Overload): Crowd | undefined {
+  if (goesOnAlways(definition)) return undefined;
+  return definition.heavy ? lists : others;
+}
+
+/** Lists have places of their own. */
+function hasPlacesOf(definition: EndpointDefinition): boolean {
+  return definition.auth !== undefined && definition.heavy === undefined && !goesOnAlways(definition);
+}
+
+function goesOnAlways({ auth, path }: EndpointDefinition): boolean {
+  return auth?.audience === 'operator' || /^\/(operator|sandbox)\//.test(path);
+}
+
+function companyIdOf(caller: FastifyRequest['caller']): bigint | undefined {
+  return caller === undefined || caller.actor.audience === 'operator' ? undefined : caller.actor.companyId;
 }
 
 /** Strangers together count as one caller. */

@@ -1,4 +1,5 @@
 import { retryAfter } from '../../database/expected-wait.ts';
+import { createChurnedMap } from '../../queues/churned-map.ts';
 
 /**
  * Requests under way, and how long one that comes now takes to be answered: as long as it takes to answer as many as
@@ -26,7 +27,7 @@ const KNOWN_AFTER = 1 / 8;
 
 export function createCrowd({ longestWaitMs, atLeast, now = () => performance.now() }: CrowdOptions): Crowd {
   const answered = createRecentCount(longestWaitMs);
-  const callers = new Map<string, number>();
+  const callers = createChurnedMap<string, number>();
   let inside = 0;
   let crowded = { since: 0, answered: 0 };
   /** Milliseconds until one that comes now is answered; undefined while that is not known. */

@@ -22,8 +22,9 @@ const CROWDED = 0.8;
 export function limitConnections(server: Server, { most, ofOneNetwork, isShared }: ConnectionLimits): void {
   server.maxConnections = most;
   const open = new Map<string, number>();
-  // In the order in which they last began something.
-  const sockets = new Set<Socket>();
+  // With the number of the request that each began last.
+  const sockets = new Map<Socket, number>();
+  let requests = 0;
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
     const network = callerNetwork(address);
@@ -34,7 +35,7 @@ export function limitConnections(server: Server, { most, ofOneNetwork, isShared 
       return;
     }
     open.set(network, count);
-    sockets.add(socket);
+    sockets.set(socket, requests);
     socket.once('close', () => {
       sockets.delete(socket);
       const left = (open.get(network) ?? 1) - 1;
@@ -44,15 +45,18 @@ export function limitConnections(server: Server, { most, ofOneNetwork, isShared 
     if (sockets.size > most * CROWDED) longestIdle(sockets)?.destroy();
   });
   server.prependListener('request', ({ socket }) => {
-    if (sockets.delete(socket)) sockets.add(socket);
+    requests += 1;
+    if (sockets.has(socket)) sockets.set(socket, requests);
   });
 }
 
 type Served = Socket & { _httpMessage?: ServerResponse | null };
 
-function longestIdle(sockets: ReadonlySet<Socket>): Socket | undefined {
-  for (const socket of sockets) if (!(socket as Served)._httpMessage) return socket;
-  return undefined;
+function longestIdle(sockets: ReadonlyMap<Socket, number>): Socket | undefined {
+  let [longest, since]: [Socket | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+  for (const [socket, last] of sockets)
+    if (last < since && !(socket as Served)._httpMessage) [longest, since] = [socket, last];
+  return longest;
 }
 
 /** Addresses that speak for many: proxies that are named, and this machine itself. */

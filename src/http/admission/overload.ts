@@ -1,10 +1,13 @@
 import type { TurnLanes } from '../../turns/lanes.ts';
+import { type CompanyPlaces, createCompanyPlaces } from './company-places.ts';
 import { type Crowd, createCrowd } from './crowd.ts';
 
 /** Tells when there is more than the bank can do in time, before anything of a request but its caller is looked at. */
 export interface Overload {
   /** For what takes a turn: when it would come too late, after how many seconds to come again. */
   turns: TurnLanes['tooLate'];
+  /** For all but lists: room for each company beside others. */
+  places: CompanyPlaces;
   /** Lists, sums, searches and downloads under way. */
   lists: Crowd;
   /** Everything else that neither takes a turn nor has to go on whatever happens. */
@@ -16,5 +19,6 @@ const ALWAYS = 64;
 
 export function createOverload(turns: Pick<TurnLanes, 'tooLate'>, longestWaitMs: number): Overload {
   const crowd = () => createCrowd({ longestWaitMs, atLeast: ALWAYS });
-  return { turns: turns.tooLate, lists: crowd(), others: crowd() };
+  const places = createCompanyPlaces({ longestWaitMs });
+  return { turns: turns.tooLate, places, lists: crowd(), others: crowd() };
 }

@@ -37,6 +37,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Authenticated | undefined;
     operation: Operation | undefined;
+    /** Gives back the place of the caller's company; undefined where none was taken. */
+    leave: (() => void) | undefined;
   }
 }
 
@@ -64,6 +66,7 @@ export function installRoute(app: FastifyInstance, { definition, url, ...door }:
   const prove = proof(definition.auth, authenticator);
   const admit = admission(definition);
   const early = admitEarly(definition, door);
+  const judge = judgeBy(prove, admit);
   app.route({
     method: definition.method,
     url,
@@ -86,13 +89,11 @@ export function installRoute(app: FastifyInstance, { definition, url, ...door }:
       if (caller instanceof Promise) caller.then(welcome, refused);
       else welcome(caller);
     },
-    preValidation: (request, _reply, done) => {
-      const used = prove(request);
-      if (used === undefined) {
-        admit(request);
-        return done();
-      }
-      used.then(() => admit(request)).then(() => done(), done);
+    // Its body is here: a caller who sends slowly holds no place meanwhile.
+    preValidation: (request, _reply, done) => early.enter(request, () => judge(request, done)),
+    onSend: (request, _reply, _payload, done) => {
+      request.leave?.();
+      done();
     },
     handler: (request, reply) => {
       const over = early.begin(request);
@@ -113,6 +114,20 @@ export function installRoute(app: FastifyInstance, { definition, url, ...door }:
       );
     },
   });
+}
+
+/** Signature, permission and shape; it never throws, because a request may be let in long after it came. */
+function judgeBy(prove: ReturnType<typeof proof>, admit: ReturnType<typeof admission>) {
+  return (request: FastifyRequest, done: (error?: Error) => void): void => {
+    try {
+      const used = prove(request);
+      if (used !== undefined) return void used.then(() => admit(request)).then(() => done(), done);
+      admit(request);
+    } catch (error) {
+      return done(error as Error);
+    }
+    done();
+  };
 }
 
 /** A bearer is always looked at first, and alone: a page's cookie changes nothing for programs. */

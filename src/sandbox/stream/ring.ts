@@ -9,18 +9,20 @@ export interface Ring<T> {
 const NUMBERS_A_MS = 1_000;
 
 export function createRing<T>(size: number): Ring<T> {
-  let kept: { id: number; thing: T }[] = [];
+  // The oldest is overwritten: what is kept longer is copied by the garbage collector.
+  const kept: { id: number; thing: T }[] = [];
+  let at = 0;
   let last = 0;
   return {
     push: (thing) => {
       last = Math.max(last + 1, Date.now() * NUMBERS_A_MS);
-      kept.push({ id: last, thing });
-      // Cut seldom, so that what is pushed under load moves nothing.
-      if (kept.length >= 2 * size) kept = kept.slice(-size);
+      kept[at] = { id: last, thing };
+      at = (at + 1) % size;
     },
-    after: (id) => kept.slice(-size).filter((one) => one.id > id),
+    after: (id) => [...kept.slice(at), ...kept.slice(0, at)].filter((one) => one.id > id),
     clear: () => {
-      kept = [];
+      kept.length = 0;
+      at = 0;
     },
   };
 }

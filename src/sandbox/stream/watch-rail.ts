@@ -34,18 +34,17 @@ export function watchedRail(rail: Rail, watched: RailWatched): Rail {
     ...rail,
     lookUpKeys: async (questions) => {
       const answers = await rail.lookUpKeys(questions);
-      for (const [index, question] of questions.entries())
-        tell(watched, () => ofLookUp(question, answers[index]));
+      for (const [index, question] of questions.entries()) tell(watched, ofLookUp(question, answers[index]));
       return answers;
     },
     submit: async (orders) => {
       const standings = await rail.submit(orders);
-      for (const [index, order] of orders.entries()) tell(watched, () => ofOrder(order, standings[index]));
+      for (const [index, order] of orders.entries()) tell(watched, ofOrder(order, standings[index]));
       return standings;
     },
     returnPayments: async (returns) => {
       const receipts = await rail.returnPayments(returns);
-      for (const [index, one] of returns.entries()) tell(watched, () => ofReturn(one, receipts[index]));
+      for (const [index, one] of returns.entries()) tell(watched, ofReturn(one, receipts[index]));
       return receipts;
     },
   };
@@ -119,30 +118,37 @@ export function watchedListener(listener: RailListener, watched: RailWatched): R
 
 const WORD = { title: 'pacs.002', direction: 'IN' } as const;
 
-function ofLookUp({ key, endToEndId }: KeyQuestion, answer: KeyAnswer | undefined): Told {
+/*
+ * These keep what they tell and nothing else: a message waits here for somebody to look, and with it would wait the
+ * order, the payment and the whole batch.
+ */
+
+function ofLookUp({ key, endToEndId }: KeyQuestion, answer: KeyAnswer | undefined): () => Told {
   const holder = answer?.found ? answer.holder.name : null;
-  return {
-    ...{ title: 'DICT · key', direction: 'OUT', endToEndId, good: answer?.found === true },
-    status: answer?.found ? 'FOUND' : 'NOT_FOUND',
+  return () => ({
+    ...{ title: 'DICT · key', direction: 'OUT', endToEndId, good: holder !== null },
+    status: holder === null ? 'NOT_FOUND' : 'FOUND',
     detail: holder === null ? key : `${key} · ${holder}`,
-  };
+  });
 }
 
-function ofOrder(order: PaymentOrder, standing: Standing | undefined): Told {
-  const { endToEndId, amount, payer, payee } = order;
-  return {
-    ...{ title: 'pacs.008', direction: 'OUT', endToEndId, amount: toReais(amount), detail: payee.name },
-    company: { document: payer.document, name: payer.name },
+function ofOrder(order: PaymentOrder, standing: Standing | undefined): () => Told {
+  const { endToEndId, amount } = order;
+  const { name: detail } = order.payee;
+  const { document, name } = order.payer;
+  return () => ({
+    ...{ title: 'pacs.008', direction: 'OUT', endToEndId, amount: toReais(amount), detail },
+    company: { document, name },
     ...standingOf(standing),
-  };
+  });
 }
 
-function ofReturn(given: OutgoingReturn, receipt: ReturnReceipt | undefined): Told {
-  const { endToEndId, amount, reason } = given;
-  return {
-    ...{ title: 'pacs.004', direction: 'OUT', endToEndId, amount: toReais(amount), detail: reason },
+function ofReturn(given: OutgoingReturn, receipt: ReturnReceipt | undefined): () => Told {
+  const { endToEndId, amount, reason: detail } = given;
+  return () => ({
+    ...{ title: 'pacs.004', direction: 'OUT', endToEndId, amount: toReais(amount), detail },
     ...standingOf(receipt),
-  };
+  });
 }
 
 function standingOf(standing: Standing | ReturnReceipt | undefined): Pick<StreamEntry, 'good' | 'status'> {

@@ -1,0 +1,115 @@
+import { createChurnedMap } from '../../queues/churned-map.ts';
+import { createFifo, type Fifo } from '../../queues/fifo.ts';
+import { type Crowd, createCrowd } from './crowd.ts';
+
+/**
+ * Limits the requests of one company that are worked on at once while another company asks too; the rest wait in the
+ * company's own line. A company by itself has no limit.
+ *
+ * Beside a company that pays all it can on 256 connections, the p99 of a quiet one is 10 ms with 32 places, 9 ms with
+ * 16 and 64 ms without; 6 ms by itself. The busy one pays 8,500/s, 6,700/s and 9,600/s (two cores, load generators
+ * included).
+ */
+export interface CompanyPlaces {
+  /** When a request that comes now would wait too long: after how many seconds to come again. */
+  tooLate(company: bigint): number | undefined;
+  /** Lets a request in, now or once its company has a place. It calls `leave` when it is answered; only the first call counts. */
+  enter(company: bigint, letIn: (leave: () => void) => void): void;
+}
+
+export interface CompanyPlacesOptions {
+  /** Milliseconds that a request may be expected to wait. */
+  longestWaitMs: number;
+  /** Places of each company. */
+  atOnce?: number;
+  /** Milliseconds of a clock that does not go back. */
+  now?(): number;
+}
+
+interface Line {
+  inside: number;
+  waiting: Fifo<() => void>;
+  /** Everybody inside and waiting; kept once somebody waits. */
+  crowd: Crowd | undefined;
+}
+
+const AT_ONCE = 24;
+// A company counts as by itself when no other has asked for this long.
+const ALONE_AFTER_MS = 2_000;
+const SELF = '';
+
+const countedNowhere = () => undefined;
+
+export function createCompanyPlaces({
+  longestWaitMs,
+  atOnce = AT_ONCE,
+  now = () => performance.now(),
+}: CompanyPlacesOptions): CompanyPlaces {
+  const lines = createChurnedMap<bigint, Line>();
+  const isAlone = createAloneness(now);
+  const letNextIn = (line: Line) => {
+    line.inside += 1;
+    // The answer that made room leaves first.
+    setImmediate(line.waiting.shift());
+  };
+  const leave = (company: bigint, line: Line) => {
+    line.inside -= 1;
+    line.crowd?.leave(SELF);
+    if (line.waiting.length() > 0) letNextIn(line);
+    else if (line.inside === 0) lines.delete(company);
+  };
+  const wait = (line: Line, letIn: () => void) => {
+    line.crowd ??= crowdOf(line.inside, { longestWaitMs, atLeast: 2 * atOnce, now });
+    line.crowd.enter(SELF);
+    line.waiting.push(letIn);
+  };
+  return {
+    tooLate: (company) => lines.get(company)?.crowd?.tooLate(SELF),
+    enter: (company, letIn) => {
+      let line = lines.get(company);
+      if (isAlone(company)) {
+        while (line !== undefined && line.waiting.length() > 0) letNextIn(line);
+        return letIn(countedNowhere);
+      }
+      if (line === undefined) {
+        line = { inside: 0, waiting: createFifo(), crowd: undefined };
+        lines.set(company, line);
+      }
+      const own = line;
+      const go = () => letIn(once(() => leave(company, own)));
+      if (own.inside >= atOnce) return wait(own, go);
+      own.inside += 1;
+      own.crowd?.enter(SELF);
+      go();
+    },
+  };
+}
+
+/** Notes who asks, and tells if nobody else has done so lately. */
+function createAloneness(now: () => number): (company: bigint) => boolean {
+  let newest: bigint | undefined;
+  let changedAt = Number.NEGATIVE_INFINITY;
+  return (company) => {
+    const at = now();
+    if (newest !== company) {
+      if (newest !== undefined) changedAt = at;
+      newest = company;
+    }
+    return at - changedAt > ALONE_AFTER_MS;
+  };
+}
+
+function crowdOf(inside: number, options: Parameters<typeof createCrowd>[0]): Crowd {
+  const crowd = createCrowd(options);
+  for (let at = 0; at < inside; at += 1) crowd.enter(SELF);
+  return crowd;
+}
+
+function once(run: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    run();
+  };
+}
