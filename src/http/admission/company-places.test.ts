@@ -43,6 +43,17 @@ describe('places of companies', () => {
     expect(insideOf(BUSY)).toBe(4);
   });
 
+  it('are given on once fewer are inside than there are places, where a company had more by itself', async () => {
+    ask(BUSY, 10);
+    ask(QUIET);
+    ask(BUSY, 2);
+    expect(insideOf(BUSY)).toBe(10);
+    await leave(BUSY, 6);
+    expect(insideOf(BUSY)).toBe(4);
+    await leave(BUSY);
+    expect(insideOf(BUSY)).toBe(4);
+  });
+
   it('count a request that leaves twice once', async () => {
     ask(QUIET);
     ask(BUSY, 10);
@@ -53,12 +64,17 @@ describe('places of companies', () => {
     expect(insideOf(BUSY)).toBe(5);
   });
 
-  it('let everybody in once the other has been gone for two seconds', () => {
+  it('let everybody in once the other has been gone for two seconds', async () => {
     ask(QUIET);
     ask(BUSY, 10);
     now += 2_001;
     ask(BUSY);
-    return new Promise(setImmediate).then(() => expect(insideOf(BUSY)).toBe(11));
+    await new Promise(setImmediate);
+    expect(insideOf(BUSY)).toBe(4);
+    await leave(QUIET);
+    ask(BUSY);
+    await new Promise(setImmediate);
+    expect(insideOf(BUSY)).toBe(12);
   });
 
   it('refuse what would wait too long, by the pace of the company itself, and nobody else', async () => {

@@ -34,11 +34,9 @@ interface Line {
 }
 
 const AT_ONCE = 24;
-// A company counts as by itself when no other has asked for this long.
+// A company counts as by itself when no other has asked for this long, and none has a request under way.
 const ALONE_AFTER_MS = 2_000;
 const SELF = '';
-
-const countedNowhere = () => undefined;
 
 export function createCompanyPlaces({
   longestWaitMs,
@@ -46,17 +44,27 @@ export function createCompanyPlaces({
   now = () => performance.now(),
 }: CompanyPlacesOptions): CompanyPlaces {
   const lines = createChurnedMap<bigint, Line>();
-  const isAlone = createAloneness(now);
-  const letNextIn = (line: Line) => {
-    line.inside += 1;
-    // The answer that made room leaves first.
-    setImmediate(line.waiting.shift());
+  let newest: bigint | undefined;
+  let changedAt = Number.NEGATIVE_INFINITY;
+  const note = (company: bigint) => {
+    if (newest === company) return;
+    if (newest !== undefined) changedAt = now();
+    newest = company;
+  };
+  const hasRoom = ({ inside }: Line) =>
+    inside < atOnce || (lines.size === 1 && now() - changedAt > ALONE_AFTER_MS);
+  const letSomeIn = (line: Line) => {
+    while (line.waiting.length() > 0 && hasRoom(line)) {
+      line.inside += 1;
+      // The answer that made room leaves first.
+      setImmediate(line.waiting.shift());
+    }
   };
   const leave = (company: bigint, line: Line) => {
     line.inside -= 1;
     line.crowd?.leave(SELF);
-    if (line.waiting.length() > 0) letNextIn(line);
-    else if (line.inside === 0) lines.delete(company);
+    letSomeIn(line);
+    if (line.inside === 0) lines.delete(company);
   };
   const wait = (line: Line, letIn: () => void) => {
     line.crowd ??= crowdOf(line.inside, { longestWaitMs, atLeast: 2 * atOnce, now });
@@ -66,36 +74,20 @@ export function createCompanyPlaces({
   return {
     tooLate: (company) => lines.get(company)?.crowd?.tooLate(SELF),
     enter: (company, letIn) => {
+      note(company);
       let line = lines.get(company);
-      if (isAlone(company)) {
-        while (line !== undefined && line.waiting.length() > 0) letNextIn(line);
-        return letIn(countedNowhere);
-      }
       if (line === undefined) {
         line = { inside: 0, waiting: createFifo(), crowd: undefined };
         lines.set(company, line);
       }
       const own = line;
       const go = () => letIn(once(() => leave(company, own)));
-      if (own.inside >= atOnce) return wait(own, go);
+      letSomeIn(own);
+      if (!hasRoom(own)) return wait(own, go);
       own.inside += 1;
       own.crowd?.enter(SELF);
       go();
     },
-  };
-}
-
-/** Notes who asks, and tells if nobody else has done so lately. */
-function createAloneness(now: () => number): (company: bigint) => boolean {
-  let newest: bigint | undefined;
-  let changedAt = Number.NEGATIVE_INFINITY;
-  return (company) => {
-    const at = now();
-    if (newest !== company) {
-      if (newest !== undefined) changedAt = at;
-      newest = company;
-    }
-    return at - changedAt > ALONE_AFTER_MS;
   };
 }
 
