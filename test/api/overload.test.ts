@@ -24,7 +24,7 @@ const BALANCE = '/v2/finance/get-balance?account_branch_identifier=0001&account_
 const BOREAL_BALANCE = '/v2/finance/get-balance?account_branch_identifier=0001&account_number=100030';
 const WRONG = { hmacSecret: 'another secret' };
 // Of each company, while another asks too.
-const PLACES = 24;
+const PLACES = 32;
 const UNAVAILABLE = { detail: 'Service unavailable' };
 
 /** Holds turns, or the reading of accounts for their balance, until they are let go. */

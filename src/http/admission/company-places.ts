@@ -6,9 +6,9 @@ import { type Crowd, createCrowd } from './crowd.ts';
  * Limits the requests of one company that are worked on at once while another company asks too; the rest wait in the
  * company's own line. A company by itself has no limit.
  *
- * Beside a company that pays all it can on 256 connections, the p99 of a quiet one is 10 ms with 32 places, 9 ms with
- * 16 and 64 ms without; 6 ms by itself. The busy one pays 8,500/s, 6,700/s and 9,600/s (two cores, load generators
- * included).
+ * Beside a company that pays all it can on 256 connections, the p99 of a quiet one is 10 to 15 ms with 32 places, the
+ * same with 12, 64 ms without, and 5 to 8 ms by itself. The busy one pays 8,500/s, 4,900/s and 9,600/s (two cores, load
+ * generators included).
  */
 export interface CompanyPlaces {
   /** When a request that comes now would wait too long: after how many seconds to come again. */
@@ -33,7 +33,7 @@ interface Line {
   crowd: Crowd | undefined;
 }
 
-const AT_ONCE = 24;
+const AT_ONCE = 32;
 // A company counts as by itself when no other has asked for this long, and none has a request under way.
 const ALONE_AFTER_MS = 2_000;
 const SELF = '';
