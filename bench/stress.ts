@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { findNeighbour, openCompany } from './company.ts';
 import { generate, type LoadPlan, type Seen } from './load.ts';
 import { readMemory } from './measure.ts';
@@ -65,10 +66,15 @@ async function overload(stress: Stress): Promise<void> {
   console.log(`itself again, with a p99 under ${WELL_MS} ms: ${itself} after the load ended`);
 }
 
-/** Measures how much slower a company pays when another reads lists, or pays, as fast as it can. */
+/**
+ * Measures how much slower a company pays when another reads lists, or pays, as fast as it can. Either keeps the whole
+ * machine busy, and a busy machine is slow by itself: two empty loops show how much.
+ */
 async function noisy(stress: Stress): Promise<void> {
   const sender = await findNeighbour(stress.server.port);
   const alone = await quiet(stress, 'alone');
+  const busy = await besideEmptyLoops(() => quiet(stress, 'loops'));
+  console.log(`two empty loops: p99 of the quiet one ${compare(alone, busy)}`);
   const asks = { text: get(stress, '/v3/webhooks/logs?type=CASHIN', sender.token) };
   await quietBeside(stress, alone, 'reads lists', { asks, connections: 64 });
   await quietBeside(stress, alone, 'pays all it can', { asks: { sender } });
@@ -93,10 +99,20 @@ async function quiet(stress: Stress, name: string): Promise<number> {
 async function quietBeside(stress: Stress, was: number, what: string, noise: Caller): Promise<void> {
   const [is, noisy] = await Promise.all([quiet(stress, 'beside'), call(stress, noise)]);
   const sum = (of: 'accepted' | 'refused') => noisy.reduce((total, second) => total + second[of], 0);
-  const ms = `${was.toFixed(1)} → ${is.toFixed(1)} ms, ${(is / was).toFixed(1)} x`;
-  console.log(
-    `another ${what}: ${sum('accepted')} answered, ${sum('refused')} refused; p99 of the quiet one ${ms}`,
-  );
+  const answers = `${sum('accepted')} answered, ${sum('refused')} refused`;
+  console.log(`another ${what}: ${answers}; p99 of the quiet one ${compare(was, is)}`);
+}
+
+function compare(was: number, is: number): string {
+  return `${was.toFixed(1)} → ${is.toFixed(1)} ms, ${(is / was).toFixed(1)} x`;
+}
+
+/** Beside processes that do nothing but take the processor's time. */
+async function besideEmptyLoops<Result>(run: () => Promise<Result>): Promise<Result> {
+  const loops = Array.from({ length: 2 }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+  const stop = () => loops.forEach((loop) => void loop.kill('SIGKILL'));
+  process.once('exit', stop);
+  return run().finally(stop);
 }
 
 /** New connections beside a bank that pays as fast as it can. */
