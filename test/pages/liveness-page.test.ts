@@ -42,6 +42,8 @@ describe.runIf(BROWSER_FOUND)(`the page of a proof of life, ${IN_A_BROWSER}`, { 
     // Who does not see the page hears where they are.
     expect(await page.locator(':focus').textContent()).toBe('Tudo certo, é você');
     expect(await view(bank, opening)).toMatchObject({ current_step: 'FORM', liveness_url: null });
+    await page.getByRole('link', { name: 'Ir para o Lastro' }).click();
+    await heading(page, 'Entrar').waitFor();
     expect((await page.goto(opening.livenessUrl))?.status()).toBe(404);
     await heading(page, 'Este endereço não está mais disponível').waitFor();
     await expectAccessible();

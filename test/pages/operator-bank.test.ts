@@ -67,6 +67,35 @@ describe.runIf(BROWSER_FOUND)(
       expectQuiet();
     });
 
+    it('an account is closed for a reason that is kept, and named in the log by its number', async () => {
+      const { number } = await openAccount(bank, { balance: 0 });
+      const written = `0001 / ${number.slice(0, -1)}-${number.slice(-1)}`;
+      const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing, {
+        path: `/operator/app/accounts/0001/${number}`,
+      });
+      const change = page.getByRole('button', { name: 'Mudar situação' });
+      await change.click();
+      const status = page.getByRole('dialog', { name: 'Mudar situação' });
+      await status.getByLabel('Situação').selectOption('CLOSED');
+      await giveCode(bank, status);
+      const confirm = status.getByRole('button', { name: 'Confirmar mudança' });
+      await status.getByText('Escreva o motivo.').waitFor();
+      expect(await confirm.getAttribute('aria-disabled')).toBe('true');
+      await expectAccessible();
+      await status.getByLabel('Motivo do encerramento').fill('pedido do titular');
+      await confirm.click();
+      await page.getByRole('region', { name: 'Situação' }).getByText('Encerrada').waitFor();
+      await page.getByRole('button', { name: 'Mudar prazo' }).waitFor();
+      expect(await change.count()).toBe(0);
+      await page.goto(`${bank.url}/operator/app/audit?act=ACCOUNT_CHANGED`);
+      const line = page.getByRole('table', { name: 'Auditoria' }).getByRole('row').nth(1);
+      await line.getByText('Motivo: pedido do titular').waitFor();
+      expect(await line.getByRole('cell').first().textContent()).toContain(`Mudou a conta ${written}`);
+      await line.getByRole('link', { name: written }).click();
+      await page.getByRole('heading', { level: 1, name: `Conta ${written}` }).waitFor();
+      expectQuiet();
+    });
+
     it('fees change in the hand too', async () => {
       const { number } = await openAccount(bank, { balance: 10 });
       const { page, expectQuiet } = await visitConsole(bank, browsing, {

@@ -21,7 +21,7 @@ describe.runIf(BROWSER_FOUND)(`the operators' queues ${IN_A_BROWSER}`, () => {
   });
 
   it('show a report of fraud with its deadline and take the decision', async () => {
-    const { id } = await reported(bank, { amount: 50 });
+    const { id } = await reported(bank, { amount: 50, report: { details: 'nunca chegou' } });
     const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing);
     await page.keyboard.press('g');
     await page.keyboard.press('m');
@@ -46,6 +46,8 @@ describe.runIf(BROWSER_FOUND)(`the operators' queues ${IN_A_BROWSER}`, () => {
       .getByText('Recebida', { exact: true })
       .waitFor();
     await page.getByText('Prazo', { exact: true }).waitFor();
+    const names = await page.getByRole('term').allTextContents();
+    expect(names.filter((name) => /relato/i.test(name))).toEqual(['Relato', 'Relato no DICT']);
     await expectAccessible();
     await page.getByRole('button', { name: 'Recusar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Recusar' });

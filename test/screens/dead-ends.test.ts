@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, IN_A_BROWSER, IN_THE_HAND, ON_THE_DESK, picture, useBrowser } from '../browser.ts';
-import { AURORA_EMPTY_ACCOUNT, startBank, type TestBank } from '../harness.ts';
+import { AURORA_ACCOUNT, AURORA_EMPTY_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { createCode, payCode, simplified } from '../receiving.ts';
 import { CAIO, HELENA, visit } from './customer.ts';
 
@@ -105,6 +105,23 @@ describe.runIf(BROWSER_FOUND)(`ends that lead on ${IN_A_BROWSER}`, { timeout: 90
     expect(await dialog.getByLabel('Código do autenticador').count()).toBe(0);
     await dialog.getByRole('link', { name: 'Ativar a verificação em duas etapas' }).click();
     await page.waitForURL('**/app/security');
+  });
+
+  it('leads from an overdue registration to its form', async () => {
+    const account = `/accounts/0001/${AURORA_ACCOUNT.source_account_number}`;
+    await bank.sandbox(account, { registration_deadline: '2026-01-31' }, 'PATCH');
+    const { page, expectAccessible, expectQuiet } = await visit(bank, browsing, {
+      ...{ person: HELENA, ...IN_THE_HAND },
+    });
+    const update = page.getByRole('button', { name: 'Atualizar cadastro' });
+    await page.getByRole('region', { name: 'Precisa de você' }).getByRole('button').and(update).waitFor();
+    await page.goto(`${bank.url}/app/transfers`);
+    await page.getByText('Atualização cadastral vencida').waitFor();
+    await expectAccessible();
+    await update.click();
+    await page.getByRole('heading', { level: 1, name: 'Atualize seu cadastro' }).waitFor();
+    expectQuiet();
+    await bank.sandbox(account, { registration_deadline: null }, 'PATCH');
   });
 
   it('keeps a secret on the page until somebody says that they have it', async () => {

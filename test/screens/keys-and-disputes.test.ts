@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, IN_THE_HAND, ON_THE_DESK, useBrowser } from '../browser.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { freshCode, HELENA, visit } from './customer.ts';
@@ -35,30 +35,48 @@ describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', () => {
   });
 
   it.each([
-    ['desktop', ON_THE_DESK],
-    ['phone', IN_THE_HAND],
-  ] as const)('registers an e-mail with the code that was sent to it (%s)', async (size, options) => {
-    const path = '/app/keys';
-    const mailbox = `caixa.${size}@padaria-aurora.example`;
-    const { page, expectQuiet, close } = await visit(bank, browsing, {
-      person: HELENA,
-      ...options,
-      path,
-    });
-    await page.getByRole('button', { name: 'Cadastrar chave' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Cadastrar chave' });
-    await dialog.getByLabel('Que chave você quer registrar?').selectOption('EMAIL');
-    await dialog.getByLabel('E-mail').fill(mailbox);
-    await dialog.getByRole('button', { name: 'Enviar código' }).click();
-    await dialog.getByText(`Código enviado para ${mailbox}`).waitFor();
-    await bank.drain();
-    const { messages } = await bank.sandbox(`/messages?to=${mailbox}`, undefined, 'GET');
-    await dialog.getByLabel('Código recebido').fill(messages[0].code);
-    await dialog.getByRole('button', { name: 'Cadastrar chave' }).click();
-    await page.getByRole('table', { name: 'Chaves Pix' }).getByText(mailbox).waitFor();
-    expectQuiet();
-    await close();
-  });
+    [
+      'an e-mail',
+      'EMAIL',
+      'E-mail',
+      'caixa@padaria-aurora.example',
+      'caixa@padaria-aurora.example',
+      ON_THE_DESK,
+    ],
+    ['a phone', 'CELL_PHONE', 'Celular com DDD', '+5511970000001', '+55 (11) 97000-0001', IN_THE_HAND],
+  ] as const)(
+    'registers %s with the code that was sent to it, and says where a wrong one is looked up',
+    async (_name, type, label, key, written, options) => {
+      const path = '/app/keys';
+      const { page, expectAccessible, expectQuiet, close } = await visit(bank, browsing, {
+        person: HELENA,
+        ...options,
+        path,
+      });
+      await page.getByRole('button', { name: 'Cadastrar chave' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Cadastrar chave' });
+      await dialog.getByLabel('Que chave você quer registrar?').selectOption(type);
+      await dialog.getByLabel(label).fill(key);
+      await dialog.getByRole('button', { name: 'Enviar código' }).click();
+      await dialog.getByText(`Código enviado para ${written}`).waitFor();
+      await bank.drain();
+      const { messages } = await bank.sandbox(`/messages?to=${encodeURIComponent(key)}`, undefined, 'GET');
+      const { code, text } = messages[0];
+      expect(text).toContain(
+        `Lastro: ${code} é o código para cadastrar sua chave Pix. Válido por 3 minutos. Não compartilhe com ninguém.`,
+      );
+      await dialog.getByLabel('Código recebido').fill(code === '000000' ? '000001' : '000000');
+      await dialog.getByRole('button', { name: 'Cadastrar chave' }).click();
+      await dialog.getByText('Código incorreto. Confira a mensagem que enviamos.').waitFor();
+      expect(await dialog.getByText(/autenticador/).count()).toBe(0);
+      await expectAccessible();
+      await dialog.getByLabel('Código recebido').fill(code);
+      await dialog.getByRole('button', { name: 'Cadastrar chave' }).click();
+      await page.getByRole('table', { name: 'Chaves Pix' }).getByText(written).waitFor();
+      expectQuiet();
+      await close();
+    },
+  );
 
   it.each([
     ['desktop', ON_THE_DESK],
