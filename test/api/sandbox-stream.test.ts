@@ -31,6 +31,7 @@ describe('GET /sandbox/stream', () => {
       company: { document: '11222333000181', name: 'Padaria Aurora Ltda' },
     });
     expect(JSON.parse(request.request)).toEqual(body);
+    expect(request.milliseconds).toBeGreaterThan(0);
     const rail = ofKind(entries, 'RAIL');
     expect(rail.map(({ title, status, direction }) => [title, direction, status])).toEqual([
       ['DICT · key', 'OUT', 'FOUND'],
@@ -174,7 +175,7 @@ describe('POST /sandbox/month', () => {
     bank.forgetTokens();
     await bank.drain();
     const { balance } = (await bank.sandbox('', undefined, 'GET')).companies[0].accounts[0];
-    expect(balance).toBe(104_976.95);
+    expect(balance).toBe(108_346.95);
     const lines = await queryText<{ hour: number }>(
       bank.app.db.main,
       "select extract(hour from at at time zone 'America/Sao_Paulo')::int as hour from movements where kind = 'CASHIN'",

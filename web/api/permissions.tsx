@@ -1,4 +1,5 @@
 import { PERMISSIONS, type Permission } from '../../src/values/permissions.ts';
+import { CheckField } from '../design/field.tsx';
 import { useWords } from '../format/words.ts';
 import { permissionWords } from './permission-words.ts';
 
@@ -22,16 +23,14 @@ export function PermissionsField({ value, onValue, among = PERMISSIONS, givable 
       <legend className="mb-1.5 text-sm font-medium text-ink-2">{words.title}</legend>
       <div className="grid grid-cols-2 gap-x-4 max-md:grid-cols-1">
         {among.map((permission) => (
-          <label key={permission} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              disabled={!givable.includes(permission)}
-              checked={value.includes(permission)}
-              onChange={(event) => toggle(permission, event.target.checked)}
-            />
+          <CheckField
+            key={permission}
+            disabled={!givable.includes(permission)}
+            value={value.includes(permission)}
+            onValue={(on) => toggle(permission, on)}
+          >
             {words.names[permission]}
-          </label>
+          </CheckField>
         ))}
       </div>
       {hint && <p className="mt-1 text-xs text-ink-3">{hint}</p>}

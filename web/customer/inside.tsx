@@ -7,6 +7,7 @@ import { useIdle } from '../api/idle.ts';
 import { logOut, type Session, sessionQuery } from '../api/session.ts';
 import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
+import { CodeHelper } from '../design/code-helper.ts';
 import { Dialog } from '../design/dialog.tsx';
 import { Shell } from '../design/shell.tsx';
 import { useShortcuts } from '../design/shortcuts.ts';
@@ -74,11 +75,19 @@ function Frame({ session }: { session: Session }) {
         <Overdue />
         <Unsettled />
       </div>
-      <Outlet />
+      <CodeHelper value={session.sandbox ? () => codeAtTheSandbox(session.user.email) : undefined}>
+        <Outlet />
+      </CodeHelper>
       <IdleNotice idleSeconds={session.idle_seconds} onTimeOut={() => void leave({ ended: 'idle' })} />
       {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
     </Shell>
   );
+}
+
+/** Loaded by those who ask for a code. */
+async function codeAtTheSandbox(email: string): Promise<string | undefined> {
+  const { ownCode } = await import('../sandbox/own-code.ts');
+  return ownCode(email);
 }
 
 /** Logs out and forgets whatever was loaded. */

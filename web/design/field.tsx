@@ -98,17 +98,20 @@ export function Select({
 interface CheckFieldProps {
   value: boolean;
   onValue: (checked: boolean) => void;
+  disabled?: boolean;
+  className?: string;
   /** The question. */
   children: ReactNode;
 }
 
 /** A box to check, as large on a phone as a finger needs. */
-export function CheckField({ value, onValue, children }: CheckFieldProps) {
+export function CheckField({ value, onValue, disabled, className, children }: CheckFieldProps) {
   return (
-    <label className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+    <label className={classNames('flex min-h-8 items-center gap-2.5 max-md:min-h-11', className)}>
       <input
         type="checkbox"
         className="size-4 shrink-0 accent-accent"
+        disabled={disabled}
         checked={value}
         onChange={(event) => onValue(event.target.checked)}
       />

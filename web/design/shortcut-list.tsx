@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useWords } from '../format/words.ts';
 import { Dialog } from './dialog.tsx';
+import { CheckField } from './field.tsx';
 import { setShortcutsOn, shortcutsOn } from './shortcuts.ts';
 import { designWords } from './words.ts';
 
@@ -16,18 +17,16 @@ export function ShortcutList({ shortcuts, onClose }: ShortcutListProps) {
   const [on, setOn] = useState(shortcutsOn);
   return (
     <Dialog title={words.shortcuts} onClose={onClose}>
-      <label className="flex min-h-9 items-center gap-2.5 font-medium max-md:min-h-11">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={on}
-          onChange={({ target }) => {
-            setShortcutsOn(target.checked);
-            setOn(target.checked);
-          }}
-        />
+      <CheckField
+        className="font-medium"
+        value={on}
+        onValue={(chosen) => {
+          setShortcutsOn(chosen);
+          setOn(chosen);
+        }}
+      >
         {words.shortcutsOn}
-      </label>
+      </CheckField>
       <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
         {shortcuts.map(([keys, what]) => (
           <div key={keys} className="contents">

@@ -1,9 +1,12 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { type ComponentProps, useContext, useEffect, useState } from 'react';
 import { secondsToNextCode } from '../api/code-steps.ts';
 import { useLanguage } from '../format/language.ts';
 import { formatAmount, parseMoney } from '../format/money.ts';
 import { useWords } from '../format/words.ts';
 import { classNames } from './class-names.ts';
+import { type AskForCode, CodeHelper } from './code-helper.ts';
 import { CONTROL, Field } from './field.tsx';
 import { designWords } from './words.ts';
 
@@ -70,7 +73,40 @@ export function AuthenticatorField(props: CodeFieldProps) {
     const timer = setInterval(() => setWait(secondsToNextCode()), SECOND_MS);
     return () => clearInterval(timer);
   }, []);
-  return <CodeField {...props} hint={wait === undefined ? props.hint : words.nextCode(wait)} />;
+  const askForCode = useContext(CodeHelper);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <CodeField {...props} hint={wait === undefined ? props.hint : words.nextCode(wait)} />
+      {askForCode && <FillIn askForCode={askForCode} onValue={props.onValue} />}
+    </div>
+  );
+}
+
+/** Fills a code in from the sandbox, which keeps the authenticators of its people. */
+function FillIn({ askForCode, onValue }: { askForCode: AskForCode; onValue: (digits: string) => void }) {
+  const words = useWords(designWords);
+  const asking = useMutation({
+    mutationFn: askForCode,
+    onSuccess: (code) => code !== undefined && onValue(code),
+  });
+  const none = asking.isError || (asking.isSuccess && asking.data === undefined);
+  return (
+    <>
+      <button
+        type="button"
+        className="inline-flex min-h-6 items-center gap-1.5 self-start text-sm text-accent hover:underline max-md:min-h-11"
+        onClick={() => !asking.isPending && asking.mutate()}
+      >
+        <FlaskConical aria-hidden className="size-3.5" />
+        {words.fillCode}
+      </button>
+      {none && (
+        <p role="status" className="text-xs text-careful">
+          {words.noCode}
+        </p>
+      )}
+    </>
+  );
 }
 
 interface CodeFieldProps extends Pick<ComponentProps<'input'>, 'autoFocus'> {

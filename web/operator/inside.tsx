@@ -3,6 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIdle } from '../api/idle.ts';
 import { Button } from '../design/button.tsx';
+import { CodeHelper } from '../design/code-helper.ts';
 import { Dialog } from '../design/dialog.tsx';
 import { Shell } from '../design/shell.tsx';
 import { useShortcuts } from '../design/shortcuts.ts';
@@ -41,11 +42,19 @@ function Frame({ session }: { session: OperatorSession }) {
       person={<PersonMenu session={session} onLeave={() => void leave()} onHelp={() => setHelp(true)} />}
       sandbox={session.sandbox}
     >
-      <Outlet />
+      <CodeHelper value={session.sandbox ? () => codeAtTheSandbox(session.operator.email) : undefined}>
+        <Outlet />
+      </CodeHelper>
       <IdleNotice idleSeconds={session.idle_seconds} onTimeOut={() => void leave('ended')} />
       {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
     </Shell>
   );
+}
+
+/** Loaded by those who ask for a code. */
+async function codeAtTheSandbox(email: string): Promise<string | undefined> {
+  const { ownCode } = await import('../sandbox/own-code.ts');
+  return ownCode(email);
 }
 
 function IdleNotice({ idleSeconds, onTimeOut }: { idleSeconds: number; onTimeOut: () => void }) {

@@ -57,7 +57,7 @@ function untimedDeedsOf(day: number): Deed[] {
   }));
   if (day % 3 === 1) deeds.push(charge(draw));
   if (!quiet && day % 2 === 0) deeds.push(pay(draw, 9_000 + draw(38_000), SUPPLIES));
-  if (day === 5) deeds.push({ deed: 'PAY', amount: centavos(482_000n), key: SUPPLIER, tag: 'Aluguel' });
+  if (day === 5) deeds.push({ deed: 'PAY', amount: centavos(145_000n), key: SUPPLIER, tag: 'Aluguel' });
   if (day === 14) deeds.push({ deed: 'PAY', amount: centavos(9_650n), key: CLOSED, tag: 'Entregador' });
   if (day === 21)
     deeds.push({ deed: 'PAY', amount: centavos(21_000n), key: RETURNS, tag: 'Conserto do forno' });

@@ -2,7 +2,7 @@ import { type ChangeEvent, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import type { OwnAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { Select, TextField } from '../../design/field.tsx';
+import { CheckField, Select, TextField } from '../../design/field.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
 import { formatAccount } from '../../format/document.ts';
@@ -126,15 +126,13 @@ function Fields({ draft, onDraft, accounts, refused, isNew }: FieldsProps) {
         onChange={set('authorization')}
       />
       {!isNew && (
-        <label className="-mt-2 flex min-h-8 items-center gap-2.5 max-md:min-h-11">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={draft.dropAuthorization}
-            onChange={(event) => onDraft({ dropAuthorization: event.target.checked, authorization: '' })}
-          />
+        <CheckField
+          className="-mt-2"
+          value={draft.dropAuthorization}
+          onValue={(dropAuthorization) => onDraft({ dropAuthorization, authorization: '' })}
+        >
           {words.dropAuthorization}
-        </label>
+        </CheckField>
       )}
     </>
   );

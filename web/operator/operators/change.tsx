@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { OPERATOR_ROLES, type OperatorRole } from '../../../src/operators/roles.ts';
 import { refreshAfter } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { CheckField } from '../../design/field.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
 import { askAsOperator } from '../session.ts';
@@ -45,15 +46,9 @@ export function RolesDialog({ operator, onClose }: ChangeProps) {
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium text-ink-2">{words.roles}</legend>
         {OPERATOR_ROLES.map((role) => (
-          <label key={role} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={roles.includes(role)}
-              onChange={(event) => toggle(role, event.target.checked)}
-            />
+          <CheckField key={role} value={roles.includes(role)} onValue={(on) => toggle(role, on)}>
             {words.names[role]}
-          </label>
+          </CheckField>
         ))}
       </fieldset>
     </ConfirmDialog>

@@ -4,7 +4,7 @@ import type { OpenedAccount } from '../../../src/http/sandbox/answer-shapes.ts';
 import { parseTaxId } from '../../../src/values/tax-id.ts';
 import type { Answered } from '../../api/narrowed.ts';
 import { Notice } from '../../design/badge.tsx';
-import { Select, TextField } from '../../design/field.tsx';
+import { CheckField, Select, TextField } from '../../design/field.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { MoneyField } from '../../design/special-fields.tsx';
 import { Facts } from '../../design/surface.tsx';
@@ -82,15 +82,9 @@ export function OpenCard() {
           onValue={(text) => onDraft({ balance: text })}
         />
       </div>
-      <label className="flex min-h-9 items-center gap-2.5">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={draft.key}
-          onChange={(event) => onDraft({ key: event.target.checked })}
-        />
+      <CheckField value={draft.key} onValue={(key) => onDraft({ key })}>
         {words.withKey}
-      </label>
+      </CheckField>
     </CallCard>
   );
 }

@@ -17,8 +17,9 @@ import { inboxWords } from './words.ts';
 const FRESH_MS = 2_000;
 // An inbox keeps a thousand; whoever wants those reads them with a program.
 const SHOWN = 50;
+const COLUMN = 'flex min-w-0 flex-col gap-5 max-md:gap-4';
 
-/** A receiver of webhooks: connect it, make something happen, read what it got and why it can be trusted. */
+/** A receiver of webhooks: connect it and make something happen; beside it, read what it got and why it can be trusted. */
 export function InboxPage() {
   const words = useWords(inboxWords);
   const asked = useSearch({ strict: false }) as { name?: string };
@@ -35,45 +36,51 @@ export function InboxPage() {
     setSecrets(knownSecrets());
   };
   return (
-    <Page title={words.title} lead={words.lead} narrow>
-      <Card title={words.box}>
-        <div className="flex flex-col gap-4">
-          <TextField
-            label={words.name}
-            hint={words.nameHint}
-            maxLength={64}
-            value={name}
-            onChange={(event) => setName(event.target.value.replace(/[^\w.-]/g, ''))}
-          />
-          <div>
-            <p className="text-sm font-medium text-ink-2">{words.address}</p>
-            <Code value={address} />
-          </div>
-          <Curl call={inboxCall(name)} />
+    <Page title={words.title} lead={words.lead}>
+      <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
+        <div className={COLUMN}>
+          <Card title={words.box}>
+            <div className="flex flex-col gap-4">
+              <TextField
+                label={words.name}
+                hint={words.nameHint}
+                maxLength={64}
+                value={name}
+                onChange={(event) => setName(event.target.value.replace(/[^\w.-]/g, ''))}
+              />
+              <div>
+                <p className="text-sm font-medium text-ink-2">{words.address}</p>
+                <Code value={address} />
+              </div>
+              <Curl call={inboxCall(name)} />
+            </div>
+          </Card>
+          <RegisterCard {...{ companies, chosen, address, onSecret }} onCompany={setCompany} />
+          <EventCard company={chosen} />
         </div>
-      </Card>
-      <RegisterCard {...{ companies, chosen, address, onSecret }} onCompany={setCompany} />
-      <EventCard company={chosen} />
-      <Card title={words.received} flush>
-        <Loaded query={query} rows={3}>
-          {({ requests }) =>
-            requests.length === 0 ? (
-              <Empty title={words.empty} text={words.emptyText} />
-            ) : (
-              <ul aria-label={words.received} className="divide-y divide-line">
-                {requests.slice(0, SHOWN).map((request) => (
-                  <ReceivedRow
-                    key={`${request.received_at} ${request.headers['webhook-id']} ${request.body}`}
-                    request={request}
-                    secrets={secrets}
-                  />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </Card>
-      <SecretCard onSecret={onSecret} />
+        <div className={COLUMN}>
+          <Card title={words.received} flush>
+            <Loaded query={query} rows={3}>
+              {({ requests }) =>
+                requests.length === 0 ? (
+                  <Empty title={words.empty} text={words.emptyText} />
+                ) : (
+                  <ul aria-label={words.received} className="divide-y divide-line">
+                    {requests.slice(0, SHOWN).map((request) => (
+                      <ReceivedRow
+                        key={`${request.received_at} ${request.headers['webhook-id']} ${request.body}`}
+                        request={request}
+                        secrets={secrets}
+                      />
+                    ))}
+                  </ul>
+                )
+              }
+            </Loaded>
+          </Card>
+          <SecretCard onSecret={onSecret} />
+        </div>
+      </div>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Pause, Play, Radio } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Select, TextField } from '../../design/field.tsx';
+import { CheckField, Select, TextField } from '../../design/field.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { Empty, Loaded } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';
@@ -117,15 +117,9 @@ function StreamFilters({ filters, onFilters, lines }: FilterProps) {
             value={filters.q ?? ''}
             onChange={(event) => onFilters({ q: event.target.value })}
           />
-          <label className="flex min-h-9 items-center gap-2 max-md:min-h-11">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={filters.failed === true}
-              onChange={(event) => onFilters({ failed: event.target.checked })}
-            />
+          <CheckField value={filters.failed === true} onValue={(failed) => onFilters({ failed })}>
             {words.failed}
-          </label>
+          </CheckField>
         </div>
       </div>
     </Card>
