@@ -147,9 +147,13 @@ describe.runIf(BROWSER_FOUND)(
         await bank.post('/create-cashout-self-approve', order);
       }
       await bank.drain();
-      await page
-        .getByRole('img', { name: /^Tempo até liquidar dos últimos \d+ Pix: metade em até \d+ ms/ })
-        .waitFor();
+      const times = page.getByRole('region', { name: 'Do pedido à liquidação, em milissegundos' });
+      const drawn = times.getByRole('img', {
+        name: /^Tempo até liquidar dos últimos \d+ Pix: metade em até \d+ ms/,
+      });
+      await drawn.hover();
+      // The reading that is pointed at says when it was.
+      await times.getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/).waitFor();
       // The database tells of what was written some seconds later.
       await page.getByRole('img', { name: /o máximo foi (?!0$)/ }).waitFor();
       expectQuiet();

@@ -8,7 +8,7 @@ describe.runIf(BROWSER_FOUND)(`the payer's phone ${IN_A_BROWSER}`, { timeout: 90
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {
-    bank = await startBank();
+    bank = await startBank({ phone: { host: '127.0.0.1', port: 0 } });
   });
   afterAll(async () => {
     await bank.verify();
@@ -48,4 +48,26 @@ describe.runIf(BROWSER_FOUND)(`the payer's phone ${IN_A_BROWSER}`, { timeout: 90
       expectQuiet();
     },
   );
+
+  it('is opened by a QR code on a real one, with the code that was read', async () => {
+    const code = await createCode(bank, await simplified(bank, { amount: 61.3 }));
+    const desk = await browsing.open({ ...ON_THE_DESK, permissions: ['clipboard-read', 'clipboard-write'] });
+    await desk.page.goto(`${bank.url}/sandbox/ui/payer`);
+    await paste(desk.page, code.pix_copy_and_paste);
+    const own = desk.page.getByRole('region', { name: 'No seu celular' });
+    await own.getByRole('img', { name: 'No seu celular' }).waitFor();
+    await desk.expectAccessible();
+    await picture(desk.page, 'payer-qr');
+    await own.getByRole('button', { name: 'Copiar endereço' }).click();
+    const address = await desk.page.evaluate<string>('navigator.clipboard.readText()');
+    const { page, expectAccessible, expectQuiet } = await browsing.open(IN_THE_HAND);
+    await page.goto(address);
+    await page.getByRole('region', { name: 'Código lido' }).getByText('R$ 61,30').waitFor();
+    expect(await page.getByLabel('Valor').inputValue()).toBe('61,30');
+    await expectAccessible();
+    await picture(page, 'payer-on-a-phone');
+    await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+    await page.getByText('R$ 61,30 pagos').waitFor();
+    expectQuiet();
+  });
 });

@@ -72,6 +72,7 @@ describe.runIf(BROWSER_FOUND)(`the sandbox as an experience ${IN_A_BROWSER}`, ()
         amount: 31.7,
         key: 'ok@psp.example',
       });
+      await bank.sandbox('/cash-ins', { amount: 5, branch: '0001', number: '100030' });
       await bank.drain();
       await open('/stream');
       const lines = page.getByRole('list', { name: 'Ao vivo' }).getByRole('listitem');
@@ -92,6 +93,31 @@ describe.runIf(BROWSER_FOUND)(`the sandbox as an experience ${IN_A_BROWSER}`, ()
       await refused.getByText('Por que falhou').waitFor();
       await look('stream-failure');
       await page.getByRole('checkbox', { name: 'Só falhas' }).uncheck();
+      await page.getByLabel('Empresa').selectOption('Oficina Boreal Ltda');
+      await lines.filter({ hasText: 'Padaria Aurora Ltda' }).first().waitFor({ state: 'detached' });
+      await lines.filter({ hasText: 'Oficina Boreal Ltda' }).first().waitFor();
+      await page.getByLabel('Empresa').selectOption('Todas');
+      await page.getByLabel('Pagamento, caminho ou palavra').fill('self-approve');
+      await lines.filter({ hasText: 'Lançamento' }).first().waitFor({ state: 'detached' });
+      const call = lines.filter({ hasText: 'POST /create-cashout-self-approve' }).first();
+      await call.locator('summary').click();
+      const made = await popup(() => call.getByRole('link', { name: 'Ver no console' }).click());
+      await made.getByRole('heading', { level: 1, name: /^Pix enviado/ }).waitFor();
+      await made.close();
+      await page.getByLabel('Pagamento, caminho ou palavra').fill('');
+      const posted = lines
+        .filter({ hasText: 'Lançamento' })
+        .filter({ hasText: /R\$\s31,70/ })
+        .first();
+      await posted.locator('summary').click();
+      await posted.getByRole('button', { name: 'Só este pagamento' }).click();
+      await page.waitForURL(/[?&]q=E99999000/);
+      await lines
+        .filter({ hasText: /R\$\s77,01/ })
+        .first()
+        .waitFor({ state: 'detached' });
+      for (const part of ['pacs.008', 'Lançamento']) await lines.filter({ hasText: part }).first().waitFor();
+      await page.getByLabel('Pagamento, caminho ou palavra').fill('');
       await page.getByRole('radio', { name: 'Pix', exact: true }).check();
       // One that stays in its place: what came last may still be joined by more.
       const order = lines

@@ -74,8 +74,16 @@ describe.runIf(BROWSER_FOUND)('the places', () => {
     await close();
   });
 
-  it('show the days as a table to whoever wants the figures', async () => {
+  it('show the day that is pointed at, and all days as a table to whoever wants the figures', async () => {
     const { page, close } = await visit(bank, browsing, { person: HELENA, ...ON_THE_DESK });
+    const flow = page.getByRole('region', { name: 'Entradas e saídas por dia' });
+    const chart = flow.getByRole('img');
+    // Of thirty days the first had nothing.
+    await chart.hover({ position: { x: 80, y: 60 } });
+    await flow.getByText(/^\d{1,2} de [a-z]{3}\.$/).waitFor();
+    expect(await flow.getByText('R$ 0,00').count()).toBe(2);
+    await page.getByRole('heading', { level: 1 }).hover();
+    await flow.getByText('R$ 0,00').nth(1).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Ver como tabela' }).click();
     await page
       .getByRole('table', { name: 'Entradas e saídas por dia' })

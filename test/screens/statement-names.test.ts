@@ -87,6 +87,23 @@ describe.runIf(BROWSER_FOUND)(
       await picture(page, `receipt-print-${name}`);
       const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
       expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBe(1);
+      await page.emulateMedia({ media: 'screen' });
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Baixar PDF' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^comprovante-E99999000\w+\.pdf$/);
+      // Whoever was sent it asks the bank whether it is true.
+      const fact = (term: string) =>
+        page.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd').innerText();
+      const [id, code] = [await fact('ID da transação (E2E)'), await fact('Código de autenticação')];
+      await page.goto(`${bank.url}/receipts`);
+      await page.getByLabel('ID da transação').fill(id.trim());
+      await page.getByLabel('Código de autenticação').fill(code.toLowerCase());
+      await page.getByRole('button', { name: 'Conferir' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Comprovante verdadeiro' }).waitFor();
+      await page.getByText(`***.${ok.document.slice(3, 6)}.${ok.document.slice(6, 9)}-**`).waitFor();
+      await expectAccessible();
       expectQuiet();
     });
   },

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { classNames } from '../../design/class-names.ts';
 import { Bone } from '../../design/states.tsx';
 import { Card } from '../../design/surface.tsx';
+import { formatExact } from '../../format/date.ts';
 import { useLanguage } from '../../format/language.ts';
 import { localeOf } from '../../format/locale.ts';
 import { useWords } from '../../format/words.ts';
@@ -25,23 +26,31 @@ interface ChartProps {
   note?: string;
 }
 
-/** A chart that grows with the readings, and the figures of this moment below it. */
+/** A chart that grows with the readings; below it the figures of this moment, or of the one that is pointed at. */
 export function Chart({ title, lines, label, names, none, note }: ChartProps) {
   const words = useWords(healthWords);
-  const figure = new Intl.NumberFormat(localeOf(useLanguage()), { maximumFractionDigits: 1 });
+  const language = useLanguage();
+  const figure = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 1 });
+  const [pointed, setPointed] = useState<number>();
+  const at = pointed === undefined ? undefined : lines[0][pointed];
   const enough = none === undefined && lines[0].length >= 2;
   return (
     <Card title={title}>
       {enough ? (
         <Suspense fallback={<Bone className="h-45 w-full" />}>
-          <LinesChart lines={lines} label={label} colours={COLOURS.slice(0, names.length)} />
+          <LinesChart
+            lines={lines}
+            label={label}
+            colours={COLOURS.slice(0, names.length)}
+            onReading={setPointed}
+          />
         </Suspense>
       ) : (
         <p className="flex h-45 items-center justify-center text-ink-3">{none ?? words.collecting}</p>
       )}
       <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs">
         {names.map((name, index) => {
-          const now = lines[index + 1]?.at(-1) ?? 0;
+          const now = lines[index + 1]?.at(pointed ?? -1) ?? 0;
           return (
             <li key={name} className="flex items-center gap-1.5">
               <span aria-hidden className={classNames('h-0.5 w-3.5 bg-current', COLOURS[index])} />
@@ -50,6 +59,9 @@ export function Chart({ title, lines, label, names, none, note }: ChartProps) {
             </li>
           );
         })}
+        {at !== undefined && (
+          <li className="tabular text-ink-3">{formatExact(new Date(at * 1_000), language)}</li>
+        )}
       </ul>
       {note && <p className="mt-2 text-xs text-ink-3">{note}</p>}
     </Card>

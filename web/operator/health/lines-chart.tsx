@@ -15,14 +15,19 @@ interface LinesChartProps {
   label: string;
   /** The class names whose colour each line has. */
   colours: readonly string[];
+  /** Told which reading is under the pointer, and undefined once none is. */
+  onReading: (index: number | undefined) => void;
 }
 
 /** Lines over time that grow as readings come in. */
-export function LinesChart({ lines, label, colours }: LinesChartProps) {
+export function LinesChart({ lines, label, colours, onReading }: LinesChartProps) {
   const box = usePlot({
     data: lines,
     height: HEIGHT,
-    options: (element, language) => optionsOf(element, colours, language),
+    options: (element, language) => ({
+      ...optionsOf(element, colours, language),
+      hooks: { setCursor: [({ cursor }) => onReading(cursor.idx ?? undefined)] },
+    }),
   });
   return <div ref={box} role="img" aria-label={label} className="h-45 w-full overflow-hidden" />;
 }
@@ -47,7 +52,7 @@ function optionsOf(
   }));
   return {
     legend: { show: false },
-    cursor: { show: false },
+    cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     // The last instant is written around the right end of the line: it needs half its width there.
     padding: [8, 34, 0, 0],
     // Nothing going on is a line at the bottom, not one in the middle.

@@ -23,5 +23,8 @@ export function EnterLink({ to, as, className, children }: EnterLinkProps) {
 /** Pages of the console that other things lead to. */
 export const consolePath = {
   payment: (endToEndId: string) => `/operator/app/payments/${encodeURIComponent(endToEndId)}`,
+  cashout: (id: number) => `/operator/app/cashouts/${id}`,
+  code: (id: number) => `/operator/app/codes/${id}`,
+  refund: (id: number) => `/operator/app/refunds/${id}`,
   delivery: (name: string) => `/operator/app/deliveries/${encodeURIComponent(name)}`,
 } as const;

@@ -25,7 +25,7 @@ export function OnPhone({ code }: { code: string }) {
       ) : (
         <div className="flex flex-wrap items-center gap-5">
           <QrImage text={to} label={words.ownPhone} />
-          <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
+          <div className="flex min-w-0 flex-1 basis-48 flex-col items-start gap-3">
             <p className="text-ink-3">{words.phoneOn}</p>
             <CopyButton text={to} label={words.copyAddress} />
           </div>

@@ -90,8 +90,14 @@ function Ways({ line }: { line: StreamLine }): ReactNode {
         {words.message}
       </Link>
     );
+  const made = kind === 'REQUEST' ? madeBy(line) : undefined;
   return (
     <>
+      {made !== undefined && (
+        <EnterLink to={made} className={WAY}>
+          {words.console}
+        </EnterLink>
+      )}
       {kind === 'WEBHOOK' && subject !== null && (
         <EnterLink to={consolePath.delivery(subject)} className={WAY}>
           {words.delivery}
@@ -104,6 +110,15 @@ function Ways({ line }: { line: StreamLine }): ReactNode {
       )}
     </>
   );
+}
+
+/** The console's page of the thing that a call made or asked for, by the id in its answer. */
+function madeBy({ title, answer }: StreamLine): string | undefined {
+  const { id, qr_code_id: code } = Object(parsed(answer)) as { id?: unknown; qr_code_id?: unknown };
+  if (typeof code === 'number') return consolePath.code(code);
+  if (typeof id !== 'number') return undefined;
+  if (/chargeback/.test(title)) return consolePath.refund(id);
+  return /cashout|transfer/.test(title) ? consolePath.cashout(id) : undefined;
 }
 
 /** The reason of a failure, in the reader's language. */
