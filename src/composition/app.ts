@@ -16,6 +16,7 @@ import { createCookieAuthenticator } from '../http/auth/authenticate-cookie.ts';
 import { installOAuthToken } from '../http/auth/oauth-token.ts';
 import { installAssets } from '../http/hosted/assets.ts';
 import { hostedPageEndpoints } from '../http/hosted/endpoints.ts';
+import { markAsTests } from '../http/hosted/page.ts';
 import { qrLocationEndpoints } from '../http/hosted/qr-location.ts';
 import { answerItself } from '../http/kernel/answer-itself.ts';
 import { createServer } from '../http/kernel/server.ts';
@@ -198,6 +199,7 @@ async function assemble(parts: Assembling): Promise<App> {
 function installShown(http: FastifyInstance, { pages, config: { mode, docs } }: Assembling): void {
   installPages(http, { directory: pages ?? pagesDirectory(), sandbox: mode === 'sandbox', docs });
   installAssets(http);
+  if (mode === 'sandbox') markAsTests(http);
 }
 
 function phoneDoorOf({ phone: listens, sandboxToken }: Config, key: Buffer) {

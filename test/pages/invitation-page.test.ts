@@ -97,7 +97,10 @@ describe.runIf(BROWSER_FOUND)(`the page of an invitation, ${IN_A_BROWSER}`, () =
     await invite(bank, { browser, person: HELENA }, { email });
     const link = `${bank.url}/invitations/${await linkTo(bank, email)}`;
     const { page, expectAccessible } = await browsing.open();
+    await page.goto(`${bank.url}/sandbox/ui/messages?to=${email}`);
+    expect(await page.getByRole('link', { name: link }).getAttribute('href')).toBe(link);
     await page.goto(link);
+    await page.getByRole('region', { name: 'Ambiente' }).getByText('nenhum dinheiro é real').waitFor();
     await heading(page, 'Crie sua senha').waitFor();
     await page.getByText('Helena Prado convidou você para a equipe de Padaria Aurora Ltda.').waitFor();
     const choose = async (password: string) => {
@@ -113,7 +116,17 @@ describe.runIf(BROWSER_FOUND)(`the page of an invitation, ${IN_A_BROWSER}`, () =
     await heading(page, 'Ligue seu autenticador').waitFor();
     const address = await page.getByRole('link', { name: 'Abrir no autenticador' }).getAttribute('href');
     const totp = URI.parse(address ?? '') as TOTP;
-    const code = totp.generate({ timestamp: (await bankNow(bank)).getTime() });
+    // Whoever has no authenticator at hand is given one by the sandbox.
+    const tool = await browsing.open();
+    await tool.page.goto(`${bank.url}/sandbox/ui/authenticator`);
+    await tool.page.getByLabel('Chave do autenticador').fill('pão');
+    await tool.page.getByRole('heading', { level: 1 }).click();
+    await tool.page.getByText('Isto não é uma chave de autenticador.').waitFor();
+    await tool.page.getByLabel('Chave do autenticador').fill(address ?? '');
+    const code = await tool.page.getByText(/^\d{6}$/).innerText();
+    await tool.expectAccessible();
+    await picture(tool.page, 'sandbox-authenticator');
+    tool.expectQuiet();
     await page.getByLabel('Código do autenticador').fill(code);
     await press(page, 'Confirmar');
     await heading(page, 'Tudo pronto').waitFor();

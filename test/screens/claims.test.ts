@@ -141,7 +141,7 @@ describe.runIf(BROWSER_FOUND)(`keys and claims ${IN_A_BROWSER}`, { timeout: 90_0
     await second.getByRole('radio', { name: 'Excluir' }).check();
     await second.getByLabel(CODE).fill(await freshCode(bank, HELENA));
     await second.getByRole('button', { name: 'Excluir chave' }).click();
-    await page.getByText('Chave apagada').waitFor();
+    await page.getByText('Chave excluída').waitFor();
     await page.getByRole('button', { name: `Gerenciar ${written(deleted)}` }).waitFor({ state: 'detached' });
     const left = await listedKeys(bank);
     expect(left.filter((key) => key === moved || key === deleted)).toEqual([]);

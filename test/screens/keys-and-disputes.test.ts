@@ -25,7 +25,7 @@ describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', () => {
     });
     await page.getByRole('button', { name: 'Cadastrar chave' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cadastrar chave' });
-    await dialog.getByLabel('Que chave você quer registrar?').selectOption('CNPJ');
+    await dialog.getByLabel('Que chave você quer cadastrar?').selectOption('CNPJ');
     await expectAccessible();
     await dialog.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
     await dialog.getByRole('button', { name: 'Cadastrar chave' }).click();
@@ -55,7 +55,7 @@ describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', () => {
       });
       await page.getByRole('button', { name: 'Cadastrar chave' }).click();
       const dialog = page.getByRole('dialog', { name: 'Cadastrar chave' });
-      await dialog.getByLabel('Que chave você quer registrar?').selectOption(type);
+      await dialog.getByLabel('Que chave você quer cadastrar?').selectOption(type);
       await dialog.getByLabel(label).fill(key);
       await dialog.getByRole('button', { name: 'Enviar código' }).click();
       await dialog.getByText(`Código enviado para ${written}`).waitFor();

@@ -7,6 +7,7 @@ import {
   Mail,
   Radio,
   ShieldAlert,
+  ShieldCheck,
   Smartphone,
   UserPlus,
   Users,
@@ -32,6 +33,7 @@ export const PATHS = {
   claims: '/sandbox/ui/claims' as string,
   reports: '/sandbox/ui/reports' as string,
   messages: '/sandbox/ui/messages' as string,
+  authenticator: '/sandbox/ui/authenticator' as string,
   inbox: '/sandbox/ui/inbox' as string,
   scenarios: '/sandbox/ui/scenarios' as string,
 } as const;
@@ -64,6 +66,7 @@ export function usePlaces(): (readonly [string | undefined, readonly Place[]])[]
       [
         { to: PATHS.recipients, label: words.recipients, icon: <Users {...icon} /> },
         { to: PATHS.messages, label: words.messages, icon: <Mail {...icon} /> },
+        { to: PATHS.authenticator, label: words.authenticator, icon: <ShieldCheck {...icon} /> },
         { to: PATHS.inbox, label: words.inbox, icon: <Webhook {...icon} /> },
       ],
     ],

@@ -60,6 +60,10 @@ const pages = [
     lazyPage(() => import('./messages/messages-page.tsx'), 'MessagesPage'),
   ),
   page(
+    PATHS.authenticator,
+    lazyPage(() => import('./authenticator/authenticator-page.tsx'), 'AuthenticatorPage'),
+  ),
+  page(
     PATHS.inbox,
     lazyPage(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
   ),

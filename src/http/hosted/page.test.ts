@@ -33,7 +33,7 @@ it('has the colours and the letters of the applications', () => {
     .toString()
     .matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g);
   const shared = [...known].filter(([, name]) => day.has(name));
-  expect(shared.length).toBe(13);
+  expect(shared.length).toBe(14);
   for (const [, name, byDay, byNight] of shared) {
     const short = (colour = '') => (colour === '#ffffff' ? '#fff' : colour);
     expect([name, day.get(name), night.get(name)]).toEqual([name, short(byDay), short(byNight)]);

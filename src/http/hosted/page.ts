@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isUnavailable } from '../../database/unavailable.ts';
 import { Refusal } from '../../refusals.ts';
 import { assetPath, modulesOf } from './assets.ts';
@@ -36,6 +36,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const TESTS = 'hostedPagesAreTests';
+
+/** Has every page of a server say that nothing is real there. */
+export function markAsTests(app: FastifyInstance): void {
+  app.decorate(TESTS, true);
+}
+
 /** Sends a page. The token is in its address, so neither caches nor other sites may come to know it. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   reply.code(page.status ?? 200).headers({
@@ -47,7 +54,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     'permissions-policy': `camera=${page.camera === true ? '(self)' : '()'}, microphone=(), geolocation=()`,
     'x-robots-tag': 'noindex, nofollow',
   });
-  reply.send(document(page).markup);
+  reply.send(document(page, reply.server.hasDecorator(TESTS)).markup);
   return reply;
 }
 
@@ -111,7 +118,7 @@ export function basePath(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/+$/, '');
 }
 
-function document({ title, base, script, styles = [], body, ...page }: Page): Html {
+function document({ title, base, script, styles = [], body, ...page }: Page, tests: boolean): Html {
   const helpless = script !== undefined && page.worksWithoutScript !== true;
   const { refreshSeconds: seconds } = page;
   return html`<!doctype html>
@@ -127,6 +134,7 @@ ${seconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${
 ${script !== undefined && scripts(base, script)}
 </head>
 <body>
+${tests && testNotice(base)}
 <header class="top"><span class="brand">${MARK}Lastro</span><span class="safe">Página segura do banco</span></header>
 <main id="main">
 ${body}
@@ -136,6 +144,10 @@ ${helpless && html`<noscript><p class="note bad">Esta página precisa de JavaScr
 </body>
 </html>
 `;
+}
+
+function testNotice(base: string): Html {
+  return html`<section class="tests" aria-label="Ambiente">Ambiente de testes: nenhum dinheiro é real · <a href="${base}/sandbox/ui" target="_blank" rel="noreferrer">Abrir o sandbox</a></section>`;
 }
 
 function scripts(base: string, script: string): Html {

@@ -20,7 +20,7 @@ export const claimWords = words(
     empty: 'Nenhuma reivindicação',
     emptyText: 'Se uma chave sua está em outra instituição, ou com outra pessoa, reivindique aqui.',
     mayNot: 'Seu usuário não pode reivindicar chaves.',
-    mayNotSend: 'Seu usuário não pode pedir o código: falta a permissão de registrar chaves.',
+    mayNotSend: 'Seu usuário não pode pedir o código: falta a permissão de cadastrar chaves.',
     noMfa: 'Para isto, ative a verificação em duas etapas em Segurança.',
     roles: {
       CLAIMER: 'Você reivindica',

@@ -87,7 +87,28 @@ function MessageRow({ message }: { message: Message }) {
         </p>
       )}
       {subject !== null && <p className="font-medium">{subject}</p>}
-      <p className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{text}</p>
+      <p className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+        <WithLinks text={text} />
+      </p>
     </li>
+  );
+}
+
+/** A message as a mailbox shows it: its addresses can be opened. */
+function WithLinks({ text }: { text: string }) {
+  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a
+        key={part}
+        href={part}
+        target="_blank"
+        rel="noreferrer"
+        className="text-accent underline underline-offset-2"
+      >
+        {part}
+      </a>
+    ),
   );
 }

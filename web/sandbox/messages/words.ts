@@ -7,7 +7,7 @@ export const messageWords = words(
     to: 'Filtrar por destinatário',
     toHint: 'E-mail ou telefone inteiro, como +5511970000000.',
     empty: 'Nenhuma mensagem',
-    emptyText: 'Registre uma chave de e-mail ou telefone, e o código aparece aqui.',
+    emptyText: 'Cadastre uma chave de e-mail ou telefone, e o código aparece aqui.',
     channels: { EMAIL: 'E-mail', SMS: 'SMS' } as Readonly<Record<string, string>>,
   },
   {
