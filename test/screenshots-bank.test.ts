@@ -51,7 +51,7 @@ const SANDBOX = {
     await page.getByRole('region', { name: 'Padaria Aurora Ltda' }).waitFor();
   },
   payer: async (page: Page) => {
-    await page.getByLabel('Quem paga').fill('Luísa Tavares');
+    await page.getByLabel('Nome do pagador').fill('Luísa Tavares');
     await page.getByLabel('CPF ou CNPJ').fill('390.533.447-05');
     await page.getByRole('button', { name: 'Pagar com Pix' }).click();
     await page.getByText('R$ 25,00 pagos').waitFor();

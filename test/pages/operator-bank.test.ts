@@ -123,6 +123,12 @@ describe.runIf(BROWSER_FOUND)(
       await page.goto(`${bank.url}/operator/app/accounts/0001/${account.number}`);
       const blocks = page.getByRole('region', { name: 'O que bloqueia dinheiro' });
       await blocks.getByText('R$ 70,00').waitFor();
+      // A caller seldom knows an id: the newest payments lead to their lives.
+      const payments = page.getByRole('table', { name: 'Últimos pagamentos' });
+      await payments.getByText('+ 70,00').waitFor();
+      expect(await payments.getByRole('link').first().getAttribute('href')).toMatch(
+        /^\/operator\/app\/payments\/E99999001/,
+      );
       await expectAccessible();
       await blocks.getByRole('link', { name: 'Contestação' }).click();
       await page.getByRole('heading', { name: 'Contestação', exact: true }).waitFor();

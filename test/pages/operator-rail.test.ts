@@ -79,8 +79,8 @@ describe.runIf(BROWSER_FOUND)(`the settlement system as operators see it ${IN_A_
     await giveCode(bank, dialog);
     await dialog.getByRole('button', { name: 'Contestar como fraude' }).click();
     await page.getByText('Pagamento contestado').waitFor();
-    await card.getByText(/^(Aberta|Dinheiro rastreado|Aguardando resposta de quem recebeu)$/).waitFor();
-    await card.getByText('Quem recebeu ainda não respondeu').waitFor();
+    await card.getByText(/^(Aberta|Dinheiro rastreado|Aguardando resposta do recebedor)$/).waitFor();
+    await card.getByText('O recebedor ainda não respondeu').waitFor();
     await expectAccessible();
     await page.setViewportSize(PHONE);
     await expectAccessible();

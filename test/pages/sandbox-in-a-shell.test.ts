@@ -115,7 +115,7 @@ describe.runIf(BROWSER_FOUND)(
       await expectRun(region('Outro tempo'), { now: expect.any(String) });
       await expectRun(region('Aguardar o processamento pendente'), { idle: true });
       await open('/payer');
-      await page.getByLabel('Quem paga').fill("Joana d'Ávila");
+      await page.getByLabel('Nome do pagador').fill("Joana d'Ávila");
       await expectRun(region('Pagar com Pix'), { status: 'SETTLED', reason: null });
       await page.getByRole('radio', { name: 'Chave' }).check();
       await page.getByLabel('Chave Pix').fill(AURORA_KEY);

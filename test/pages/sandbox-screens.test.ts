@@ -91,7 +91,7 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
         .last()
         .selectOption(AURORA_ACCOUNT.source_account_number);
       await page.getByLabel('Valor').fill('12,34');
-      await page.getByLabel('Quem paga').fill('Luísa Tavares');
+      await page.getByLabel('Nome do pagador').fill('Luísa Tavares');
       await page.getByLabel('CPF ou CNPJ').fill('390.533.447-05');
       await pay.click();
       await page.getByText('R$ 12,34 pagos').waitFor();

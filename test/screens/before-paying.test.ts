@@ -35,7 +35,7 @@ describe.runIf(BROWSER_FOUND)(`whom one pays, before one pays ${IN_A_BROWSER}`, 
     const visitor = { person: HELENA, ...size, path: NEW };
     const { page, expectAccessible, expectQuiet } = await visit(bank, browsing, visitor);
     await leaveKey(page, ' OK@psp.example ');
-    const payee = page.getByRole('region', { name: 'Quem recebe' });
+    const payee = page.getByRole('region', { name: 'Destinatário' });
     await payee.getByText(ok.name).waitFor();
     await payee.getByText(masked()).waitFor();
     await payee.getByText('PSP Exemplo S.A.').waitFor();
@@ -75,7 +75,7 @@ describe.runIf(BROWSER_FOUND)(`whom one pays, before one pays ${IN_A_BROWSER}`, 
     await page.getByText('Esta chave é desta mesma conta.').first().waitFor();
     expect(await page.getByRole('button', { name: 'Revisar' }).isDisabled()).toBe(true);
     await leaveKey(page, 'ok@psp.example');
-    await page.getByRole('region', { name: 'Quem recebe' }).waitFor();
+    await page.getByRole('region', { name: 'Destinatário' }).waitFor();
     expect(await page.getByRole('button', { name: 'Revisar' }).isDisabled()).toBe(false);
     expectQuiet();
   });
@@ -84,7 +84,7 @@ describe.runIf(BROWSER_FOUND)(`whom one pays, before one pays ${IN_A_BROWSER}`, 
     const { page } = await visit(bank, browsing, { person: HELENA, ...ON_THE_DESK, path: NEW });
     await leaveKey(page, 'ok@psp.example');
     await page.getByLabel('Valor').fill('900.000,00');
-    await page.getByRole('region', { name: 'Quem recebe' }).waitFor();
+    await page.getByRole('region', { name: 'Destinatário' }).waitFor();
     await page.getByText('Maior do que o saldo disponível.').first().waitFor();
     expect(await page.getByRole('button', { name: 'Revisar' }).isDisabled()).toBe(true);
   });
@@ -137,6 +137,6 @@ describe.runIf(BROWSER_FOUND)(`whom one pays, before one pays ${IN_A_BROWSER}`, 
     expect(await page.getByText('Concluída em').count()).toBe(0);
     await page.getByText('Encerrada em').waitFor();
     await page.getByRole('link', { name: 'Tentar de novo' }).click();
-    await page.getByRole('region', { name: 'Quem recebe' }).waitFor();
+    await page.getByRole('region', { name: 'Destinatário' }).waitFor();
   });
 });

@@ -44,7 +44,7 @@ describe.runIf(BROWSER_FOUND)(`ends that lead on ${IN_A_BROWSER}`, { timeout: 90
     // A chat has broken it into lines.
     await paste(page, own.pix_copy_and_paste.replace(/^(.{60})(.{20})/, '$1\n$2\r\n'));
     await page.getByText('Esta cobrança é desta mesma conta.').waitFor();
-    await page.getByRole('region', { name: 'Quem recebe' }).getByText('Lastro').waitFor();
+    await page.getByRole('region', { name: 'Destinatário' }).getByText('Lastro').waitFor();
     expect(await page.getByRole('button', { name: 'Revisar' }).isDisabled()).toBe(true);
     expectQuiet();
   });

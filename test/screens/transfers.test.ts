@@ -112,7 +112,7 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', () => {
     });
     await page.getByRole('radio', { name: 'Copia e cola' }).check();
     await page.getByLabel('Código copia e cola').fill(pix_copy_and_paste);
-    await page.getByRole('region', { name: 'Quem recebe' }).getByText('R$ 77,10').waitFor();
+    await page.getByRole('region', { name: 'Destinatário' }).getByText('R$ 77,10').waitFor();
     expect(await page.getByLabel('Valor').inputValue()).toBe('77,10');
     await page.getByRole('button', { name: 'Revisar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confira antes de enviar' });

@@ -7,6 +7,8 @@ const KINDS = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'bg-card text-ink border border-line-strong/50 hover:border-line-strong hover:bg-sunken',
   quiet: 'text-ink-2 hover:bg-sunken hover:text-ink',
+  /** Beside quiet buttons, one that takes something away for good. */
+  quietDanger: 'text-wrong hover:bg-wrong-soft',
   danger: 'bg-card text-wrong border border-line-strong/50 hover:border-wrong hover:bg-wrong-soft',
 } as const;
 

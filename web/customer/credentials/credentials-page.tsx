@@ -133,7 +133,7 @@ function Credentials({ rows, onRevoke }: CredentialsProps) {
       number: true,
       cell: (row) => (
         <Button
-          kind="quiet"
+          kind="quietDanger"
           aria-label={`${words.revoke}: ${row.client_id}`}
           why={whyNot(row)}
           onClick={() => onRevoke(row.client_id)}

@@ -24,7 +24,7 @@ export const disputeWords = words(
     } as Record<string, string>,
     show: 'Mostrar',
     filters: { WAITING: 'A responder', ALL: 'Todas' },
-    payer: 'Quem contesta',
+    payer: 'Pagador que contesta',
     due: 'Responder até',
     amount: 'Valor (R$)',
     status: 'Situação',

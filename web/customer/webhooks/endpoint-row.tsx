@@ -119,7 +119,7 @@ function Actions({ endpoint, onOpen }: ActionsProps) {
             {words.turnOn}
           </Button>
         )}
-        <Button kind="quiet" aria-label={named(words.remove)} onClick={() => onOpen('remove')}>
+        <Button kind="quietDanger" aria-label={named(words.remove)} onClick={() => onOpen('remove')}>
           {words.remove}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { useWords } from '../../format/words.ts';
 import { usePart } from '../addresses.ts';
 import { Go } from '../things/go.tsx';
 import { Blocks } from './blocks.tsx';
+import { Payments } from './payments.tsx';
 import { type Account, accountQuery } from './queries.ts';
 import { Fees, Settings } from './settings.tsx';
 import { accountWords } from './words.ts';
@@ -56,6 +57,7 @@ function AccountView({ account }: { account: Account }) {
       <Settings account={account} />
       <Fees account={account} />
       <Blocks account={account.account} />
+      <Payments account={account.account} />
     </div>
   );
 }

@@ -125,7 +125,7 @@ function CredentialState({ companyId, credential }: { companyId: number; credent
   return (
     <>
       <Button
-        kind="quiet"
+        kind="quietDanger"
         why={why}
         onClick={() => setRevoking(true)}
         aria-label={`${own.revoke} ${clientId}`}

@@ -3,7 +3,7 @@ import { words } from '../../format/words.ts';
 export const medWords = words(
   {
     title: 'Contestações',
-    lead: 'Relatos de fraude sobre Pix recebidos. Quem vence primeiro vem primeiro.',
+    lead: 'Relatos de fraude sobre Pix recebidos. As que vencem antes vêm primeiro.',
     one: 'Contestação',
     filters: { WAITING: 'Aguardando', ALL: 'Todas' },
     situation: 'Tipo de fraude',
@@ -12,8 +12,8 @@ export const medWords = words(
     empty: 'Nenhuma contestação pendente',
     emptyText: 'Quando outra instituição relatar uma fraude, ela aparece aqui.',
     emptyAll: 'Nenhuma contestação',
-    payer: 'Quem pagou e contesta',
-    receiver: 'Quem recebeu',
+    payer: 'Pagador que contesta',
+    receiver: 'Recebedor',
     document: 'Documento',
     institution: 'Instituição',
     account: 'Conta',

@@ -3,8 +3,8 @@ import { words } from '../../format/words.ts';
 export const workWords = words(
   {
     title: 'Fila de trabalho',
-    lead: 'O que espera por alguém da operação, o mais urgente primeiro.',
-    nothing: 'Nada espera por você',
+    lead: 'O que aguarda a operação, o mais urgente primeiro.',
+    nothing: 'Nada pendente',
     nothingText: 'Casos, cadastros, propostas e falhas aparecem aqui assim que surgirem.',
     count: (count: number, more: boolean) => (more ? `mais de ${count}` : String(count)),
     all: 'Ver todos',

@@ -5,7 +5,7 @@ type Names = Readonly<Record<string, string>>;
 export const requisitionWords = words(
   {
     title: 'Cadastros',
-    lead: 'Pedidos de conta e atualizações cadastrais. Quem espera há mais tempo vem primeiro.',
+    lead: 'Pedidos de conta e atualizações cadastrais. Os que aguardam há mais tempo vêm primeiro.',
     filters: { WAITING: 'Aguardando', ALL: 'Todos' },
     who: 'Quem',
     kind: 'Pedido',

@@ -9,7 +9,7 @@ export const payerWords = words(
     ways: { account: 'Conta', key: 'Chave', code: 'Copia e cola' },
     code: 'Código copia e cola',
     codeHint: 'O que uma câmera leria do QR Code.',
-    you: 'Quem paga',
+    you: 'Nome do pagador',
     youHint: 'Opcional. Se ficar em branco, usamos um pagador padrão.',
     refund: 'Se o dinheiro for devolvido',
     refunds: {
@@ -42,7 +42,7 @@ export const payerWords = words(
     settled: (amount: string) => `${amount} pagos`,
     rejected: (code: string, reason: string) => `Pagamento recusado: ${reason} (${code})`,
     read: 'Código lido',
-    payee: 'Quem recebe',
+    payee: 'Recebedor',
     city: 'Cidade',
     asks: 'Valor pedido',
     anyAmount: 'O pagador escolhe',

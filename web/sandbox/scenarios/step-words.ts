@@ -52,7 +52,7 @@ export const STEPS_PT = {
   opening: 'A pessoa começa o cadastro',
   liveness: 'A prova de vida é aprovada',
   submit: 'A pessoa envia os dados',
-  inReview: 'O cadastro espera pela operação',
+  inReview: 'O cadastro aguarda a operação',
 } as const;
 
 export const STEPS_EN: Readonly<Record<keyof typeof STEPS_PT, string>> = {
