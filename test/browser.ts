@@ -197,19 +197,23 @@ const ASKED: Readonly<Record<Judged, string>> = {
   recoloured: `(id) => ${JSON.stringify(OF_COLOURS)}.includes(id)`,
 };
 
-/** The rules whose breach is a serious barrier, at least; lighter ones are not asked. */
+/** Lighter rules that once were broken: what stands outside of any landmark, headings out of order, twins of a landmark. */
+const ONCE_BROKEN = ['region', 'heading-order', 'landmark-unique'];
+
+/** The rules whose breach is a serious barrier, at least; few lighter ones are asked. */
 const barriers = (judged: Judged) => `(async () => {
+  const also = ${JSON.stringify(ONCE_BROKEN)};
   const grave = (impact) => impact === 'serious' || impact === 'critical';
   const { tagExclude } = axe._audit;
-  const asked = ({ enabled, impact, tags }) =>
-    enabled && (impact === null || grave(impact)) && !tags.some((tag) => tagExclude.includes(tag));
+  const asked = ({ id, enabled, impact, tags }) =>
+    enabled && (impact === null || grave(impact) || also.includes(id)) && !tags.some((tag) => tagExclude.includes(tag));
   const rules = axe._audit.rules.filter(asked).map(({ id }) => id).filter(${ASKED[judged]});
   const { violations } = await axe.run(document, {
     runOnly: { type: 'rule', values: rules },
     resultTypes: ['violations'],
   });
   return violations
-    .filter(({ impact }) => grave(impact))
+    .filter(({ id, impact }) => grave(impact) || also.includes(id))
     .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' '));
 })()`;
 

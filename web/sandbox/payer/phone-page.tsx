@@ -37,7 +37,7 @@ export function PhonePage() {
   const pay = useMutation({ mutationFn: () => payByPhone({ token, code: code.trim(), amount: money ?? 0 }) });
   const reason = pay.data?.reason ?? '';
   return (
-    <div className="mx-auto min-h-dvh max-w-md px-4 py-6">
+    <main className="mx-auto min-h-dvh max-w-md px-4 py-6">
       <Page title={words.title} lead={words.phoneLead} narrow>
         <Card>
           <form
@@ -80,7 +80,7 @@ export function PhonePage() {
           </div>
         </Card>
       </Page>
-    </div>
+    </main>
   );
 }
 
