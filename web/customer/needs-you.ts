@@ -29,6 +29,8 @@ export interface NeedsYou {
   overdue: boolean;
   /** Somebody came in from an unknown network, or was kept out, in the last days. */
   security: readonly SecurityAct[];
+  /** True until all of it was asked for once. */
+  asking: boolean;
 }
 
 const ALARMING: readonly SecurityAct['act'][] = ['NEW_NETWORK', 'LOGIN_CLOSED'];
@@ -52,6 +54,7 @@ export function useNeedsYou(): NeedsYou {
   const security = useInfiniteQuery({ ...securityLogQuery, ...often, enabled: answers });
   const deadline = account.registration_deadline;
   return {
+    asking: [waiting, disputes, claims, endpoints, security].some(({ isLoading }) => isLoading),
     endpoints: (endpoints.data?.results ?? []).filter(isFailing),
     overdue: deadline !== null && deadline < dayOf(bankNow()),
     security: (security.data?.pages[0]?.results ?? []).filter(

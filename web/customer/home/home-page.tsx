@@ -22,6 +22,7 @@ export function HomePage() {
   const words = useWords(homeWords);
   const { user } = useSession();
   const { account } = useAccount();
+  const { asking } = useNeedsYou();
   return (
     <Page
       tab={words.title}
@@ -42,13 +43,23 @@ export function HomePage() {
       }
     >
       {account.status === 'CLOSED' && <Notice tone="careful">{words.closedText}</Notice>}
+      {asking ? <Bone className="h-96 w-full" /> : <Whole />}
+    </Page>
+  );
+}
+
+/** Drawn once what waits is known: it stands above the rest, which would move. */
+function Whole() {
+  const { account } = useAccount();
+  return (
+    <>
       <NeedsYouCard />
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-5 max-lg:grid-cols-1 max-md:gap-4">
         {account.status === 'CLOSED' ? <ClosedCard /> : <BalanceCard />}
         <Flow />
       </div>
       <Newest />
-    </Page>
+    </>
   );
 }
 

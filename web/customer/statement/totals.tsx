@@ -33,7 +33,7 @@ export function Totals({ period }: { period: Period }) {
           {figures.map(([name, figure]) => (
             <div key={name}>
               <dt className="text-xs text-ink-3">{name}</dt>
-              <dd className="tabular font-medium">{figure || <Bone className="h-4 w-24" />}</dd>
+              <dd className="tabular font-medium">{figure || <Bone className="h-[1lh] w-24" />}</dd>
             </div>
           ))}
         </dl>

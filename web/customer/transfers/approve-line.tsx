@@ -59,7 +59,7 @@ function LookedUp({ cashout }: { cashout: Cashout }) {
   if (cashout.recipient !== null || !cashout.key) return null;
   return (
     <div className="mt-2 pl-7">
-      <PayeeOfKey query={waiting} />
+      <PayeeOfKey query={waiting} of={String(cashout.id)} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Cashout } from '../../api/resources.ts';
 import { useSay } from '../../api/say.ts';
 import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
-import { CodeField } from '../../design/special-fields.tsx';
+import { AuthenticatorField } from '../../design/special-fields.tsx';
 import { Empty, Loaded } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';
 import { Money } from '../../design/values.tsx';
@@ -75,7 +75,7 @@ function Approvals({ waiting }: { waiting: Cashout[] }) {
               <span>{words.chosen(chosen.length)}</span>
               <Money value={totalOf(chosen)} className="text-lg font-semibold" />
             </p>
-            <CodeField label={forms.token} value={token} onValue={setToken} />
+            <AuthenticatorField label={forms.token} value={token} onValue={setToken} />
             {refused && (
               <div className="mt-4">
                 <Notice tone="wrong" alert>

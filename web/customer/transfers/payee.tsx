@@ -59,7 +59,7 @@ export function useWhyNotPay({ data, error }: PayeeQuery): string | undefined {
 }
 
 /** Shows whom a key pays as soon as the bank has said it, and what speaks against it. */
-export function PayeeOfKey({ query }: { query: PayeeQuery }) {
+export function PayeeOfKey({ query, of }: { query: PayeeQuery; of?: string }) {
   const words = useWords(transferWords);
   const why = useWhyNotPay(query);
   const payee = query.data?.payee;
@@ -73,7 +73,7 @@ export function PayeeOfKey({ query }: { query: PayeeQuery }) {
       ) : (
         (query.data || query.error) && (
           <div className="flex flex-col gap-3">
-            {payee && <PayeeCard payee={payee} />}
+            {payee && <PayeeCard payee={payee} of={of} />}
             {why !== undefined && <Notice tone="wrong">{why}</Notice>}
           </div>
         )
@@ -82,10 +82,12 @@ export function PayeeOfKey({ query }: { query: PayeeQuery }) {
   );
 }
 
-function PayeeCard({ payee }: { payee: Payee }) {
+/** Where there are several, `of` tells their regions apart. */
+function PayeeCard({ payee, of }: { payee: Payee; of: string | undefined }) {
   const words = useWords(transferWords);
+  const label = of === undefined ? words.recipient : `${words.recipient}: ${of}`;
   return (
-    <section aria-label={words.recipient} className="flex flex-col gap-3 rounded-lg bg-sunken/70 p-4">
+    <section aria-label={label} className="flex flex-col gap-3 rounded-lg bg-sunken/70 p-4">
       <PayeeFacts payee={payee} />
       {!payee.own && <Acquaintance paidBefore={payee.paid_before} />}
     </section>

@@ -22,11 +22,15 @@ export function WorkPage() {
   return (
     <Page title={words.title} lead={words.lead}>
       <Loaded query={query} rows={8}>
-        {(work) => <Queues work={work} />}
+        {(work) => (
+          <>
+            <Queues work={work} />
+            <Card title={words.searchTitle}>
+              <Facts facts={[...search.kinds]} />
+            </Card>
+          </>
+        )}
       </Loaded>
-      <Card title={words.searchTitle}>
-        <Facts facts={[...search.kinds]} />
-      </Card>
     </Page>
   );
 }
