@@ -73,7 +73,7 @@ function PaymentTable({ payments }: { payments: readonly Payment[] }) {
     {
       name: words.paid,
       number: true,
-      cell: (one) => `${one.out ? '− ' : '+ '}${formatAmount((one.out ?? one.in).amount, language)}`,
+      cell: (one) => `${one.out ? '−' : '+'}\u00a0${formatAmount((one.out ?? one.in).amount, language)}`,
     },
   ];
   return <Table label={words.payments} columns={columns} rows={payments} keyOf={keyOf} to={placeOf} />;

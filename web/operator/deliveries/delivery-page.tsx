@@ -136,14 +136,16 @@ function Tries({ tries }: { tries: readonly Try[] }) {
 /** Shows a text as it went over the wire; JSON is indented. */
 function Text({ label, text }: { label: string; text: string }) {
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: no landmark, and no field
+    <div
+      role="group"
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className="max-h-80 overflow-auto rounded-lg border border-line bg-sunken/40 p-3"
     >
       <pre className="font-mono text-xs">{readable(text)}</pre>
-    </section>
+    </div>
   );
 }
 
