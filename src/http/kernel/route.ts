@@ -124,7 +124,8 @@ function judgeBy(prove: ReturnType<typeof proof>, admit: ReturnType<typeof admis
       if (used !== undefined) return void used.then(() => admit(request)).then(() => done(), done);
       admit(request);
     } catch (error) {
-      return done(error as Error);
+      done(error as Error);
+      return;
     }
     done();
   };
