@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createPool, type Databases, openDatabases, queryText } from '../src/database/pool.ts';
 import { findShards } from '../src/database/spread/find-shards.ts';
+import { proveWhatIsLeft } from './prove-what-is-left.ts';
 
 export const TEMPLATE = 'lastro_template';
 
@@ -35,6 +36,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
     url,
     db,
     drop: async () => {
+      if (template === TEMPLATE) await proveWhatIsLeft(db.main);
       await db.close();
       await asAdmins(`drop database ${name} with (force)`);
     },

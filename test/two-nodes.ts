@@ -7,6 +7,7 @@ import { type BankDoor, openDoor, type TestBank } from './harness.ts';
 import { TEST_MASTER_KEY } from './prepare-template.ts';
 
 export interface SecondNode {
+  url: string;
   door: BankDoor;
   close(): Promise<void>;
 }
@@ -26,8 +27,9 @@ export async function startSecondNode(
   const app = await createApp({ config, databaseUrl: bank.databaseUrl, log: pino({ level: 'silent' }) });
   await app.listen();
   const { port } = app.http.server.address() as AddressInfo;
-  const door = openDoor(`http://127.0.0.1:${port}`, (credential) => bank.token(credential));
-  return { door, close: () => app.close() };
+  const url = `http://127.0.0.1:${port}`;
+  const door = openDoor(url, (credential) => bank.token(credential));
+  return { url, door, close: () => app.close() };
 }
 
 /** The bank behind a balancer: requests go to its nodes in turn, the sandbox's controls to the first. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { absentLiveness } from '../../src/liveness/provider.ts';
-import { findLivenessPage, lookForVerdict, takeFrames } from '../../src/onboarding/liveness.ts';
+import { findLivenessPage, finishAttempt, lookForVerdict, takeFrames } from '../../src/onboarding/liveness.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';
 import { judge, type Opening, open, step, view } from '../onboarding.ts';
 
@@ -145,6 +145,19 @@ describe('the page', () => {
     await bank.advance(24 * 3600);
     expect(await findLivenessPage(desk, token)).toBe(undefined);
     await expect(takeFrames(desk, { token, frames: [] })).rejects.toThrow('Not found');
+  });
+
+  it('is told of an attempt that has been replaced meanwhile, and the new one stays open', async () => {
+    const desk = bank.app.bank.onboarding;
+    const opening = await open(bank);
+    const judged = { requisitionId: BigInt(opening.id), number: 1 };
+    await judge(bank, opening, 'FAILED');
+    const [, retried] = await retry(opening);
+    // As where the provider of the first page took long to judge.
+    expect(await finishAttempt(desk, { ...judged, verdict: 'PASSED' })).toBe(false);
+    expect(await view(bank, opening)).toMatchObject({
+      ...{ liveness_status: 'PENDING', current_step: 'LIVENESS', liveness_url: retried.liveness_url },
+    });
   });
 
   it('leaves the attempt open where nobody takes the frames', async () => {

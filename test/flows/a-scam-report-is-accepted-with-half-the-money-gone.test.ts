@@ -51,6 +51,44 @@ it('what is there goes back, and of what comes later the rest', async () => {
   await bank.verify();
 });
 
+it('the fee is taken once, with the first money that goes back, however many times some does', async () => {
+  const { account, endToEndId, id, as } = await reported(bank, {
+    ...{ amount: 100, spent: 60, fees: { med: 4 } },
+  });
+  await decide(bank, { id, verb: 'accept', as });
+  await bank.drain();
+  for (const amount of [30, 45]) {
+    await payIn(bank, account, amount);
+    await bank.drain();
+  }
+  const given = (await chargebacks(bank, id, as)).map(([status, amount]) => [status, amount]);
+  expect(given).toEqual([
+    ['SUCCESS', 40],
+    ['SUCCESS', 26],
+    ['SUCCESS', 34],
+  ]);
+  expect(await linesOf(account, 'PIX_CASHOUT_TAX_MED')).toMatchObject([
+    { credit_or_debit: 'DEBIT', amount: 4, identification: endToEndId },
+  ]);
+  expect(await moneyOf(bank, account)).toEqual({ total: 11, blocked: 0, available: 11 });
+  await bank.verify();
+});
+
+it('of a payment that the customer has given back in part the rest goes back, and the rest of the block is his', async () => {
+  const { account, endToEndId, id, as } = await reported(bank, { amount: 100 });
+  await payIn(bank, account, 60);
+  const { id: received } = await cashIn(bank, endToEndId, as);
+  const body = { transaction_id: received, information: 'a pedido', amount: 60 };
+  expect((await bank.post('/v2/finance/chargeback', body, { as })).status).toBe(200);
+  await bank.drain();
+  expect(await moneyOf(bank, account)).toEqual({ total: 100, blocked: 100, available: 0 });
+  await decide(bank, { id, verb: 'accept', as });
+  await bank.drain();
+  expect(await chargebacks(bank, id, as)).toEqual([['SUCCESS', 40, null]]);
+  expect(await moneyOf(bank, account)).toEqual({ total: 60, blocked: 0, available: 60 });
+  await bank.verify();
+});
+
 it('with nothing there the customer is told so, and the rest is followed for ninety days from the payment', async () => {
   const { account, id, as } = await reported(bank, { amount: 80, spent: 80 });
   expect(await moneyOf(bank, account)).toEqual({ total: 0, blocked: 0, available: 0 });

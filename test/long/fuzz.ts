@@ -4,11 +4,14 @@
  * try again.
  *
  *     npm run fuzz -- --target json|brcode|jws|xml|multipart|http|requests|all [--minutes 1] [--seed 1] [--report fuzz.json]
+ *
+ * A report that is there already is added to.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Fuzzed, fuzzTarget, keepInCorpus, TARGETS } from '../reliability/fuzz/run.ts';
+import { appendFuzzRun } from '../reliability/fuzz/totals.ts';
 
 const { values } = parseArgs({
   options: {
@@ -30,24 +33,26 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const CORPUS = join('test', 'reliability', 'corpus');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-function addToReport(file: string, name: string, { inputs, found }: Fuzzed): void {
-  const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
-  writeFileSync(
-    file,
-    `${JSON.stringify([...before, { target: name, seed, inputs, found: found.length }], null, 1)}\n`,
-  );
-}
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 
 for (const name of names) {
   const target = await TARGETS[name]?.();
   if (target === undefined) continue;
-  const end = performance.now() + minutes * 60_000;
-  const fuzzed = await fuzzTarget(target, { seed, isEnough: () => performance.now() > end });
+  const [began, from] = [new Date().toISOString(), performance.now()];
+  const end = from + minutes * 60_000;
+  // Kept on the way, so that a run which is stopped counts as far as it has come.
+  const keep = ({ inputs, outcomes, found }: Fuzzed) => {
+    if (values.report === undefined) return;
+    const past = (performance.now() - from) / 60_000;
+    const run = { commit, began, target: name, seed, minutes: past, inputs, outcomes, found: found.length };
+    appendFuzzRun(values.report, run);
+  };
+  const fuzzed = await fuzzTarget(target, { seed, isEnough: () => performance.now() > end, keep });
+  keep(fuzzed);
   say(`${name} (seed ${seed}): ${fuzzed.inputs} inputs, ${JSON.stringify(fuzzed.outcomes)}`);
   for (const { input, why } of fuzzed.found) {
     say(`FOUND ${why}: ${keepInCorpus(CORPUS, name, input)}`);
     process.exitCode = 1;
   }
-  if (values.report !== undefined) addToReport(values.report, name, fuzzed);
   await target.close?.();
 }

@@ -1,21 +1,36 @@
 /**
  * Plants one bug after the other into a copy of this checkout, and asks who sees it: the tests that are named with it,
- * and for a bug about money also mixed traffic, after which clients' books are compared and the checker is run.
+ * and for a bug about money the checker on what these tests leave, then the simulation, then races and mixed traffic on
+ * PostgreSQL, until two have seen it. The simulation and the traffic compare clients' books and run the checker.
  *
- *     npm run mutants -- [--only id,id] [--from id] [--results mutants.json] [--witness tests|traffic] [--minutes 1]
+ *     npm run mutants -- [--only id,id] [--from id] [--results mutants.json] [--witness tests|sim|traffic] [--minutes 1]
  *
- * Skips those that the results have already, unless `--only` names them. Begins no further bug after `--minutes`.
+ * Goes on where the results end, unless `--only` names bugs. Begins no further bug after `--minutes`.
  */
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { copyCheckout } from '../reliability/mutants/checkout.ts';
 import type { Mutant } from '../reliability/mutants/mutant.ts';
+import { changesOf } from '../reliability/mutants/plant.ts';
 import { MUTANTS } from '../reliability/mutants/rooms.ts';
-import { isCaught, type Judged, readResults, writeResults } from '../reliability/mutants/table.ts';
-import { askTests, askTraffic, openTestRunner, type Sighting } from '../reliability/mutants/witness.ts';
-
-type Witness = Judged['asked'][number];
+import { openSimulation, type Simulation } from '../reliability/mutants/simulate.ts';
+import {
+  isCaught,
+  type Judged,
+  readResults,
+  type Witness,
+  writeResults,
+} from '../reliability/mutants/table.ts';
+import {
+  askTests,
+  askTraffic,
+  BREACHES_OF_TESTS,
+  openDoubt,
+  openTestRunner,
+  type Sighting,
+  type TestRunner,
+} from '../reliability/mutants/witness.ts';
 
 const { values } = parseArgs({
   options: {
@@ -42,62 +57,79 @@ const checkout = copyCheckout(process.cwd());
 // Tests look for the checkout where they run.
 process.chdir(checkout.folder);
 process.env.TORTURE_PATIENCE_MS = '1000';
-const runner = await openTestRunner(checkout.folder);
+process.env.TEST_BREACHES = join(checkout.folder, BREACHES_OF_TESTS);
+const runner = await openTestRunner(checkout.folder, { first: true });
 process.once('exit', checkout.remove);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-function witnessesOf({ id, money }: Mutant): Witness[] {
-  const wanted: Witness[] = money ? ['tests', 'traffic'] : ['tests'];
-  const asked = only === undefined ? (results.get(id)?.asked ?? []) : [];
-  return wanted.filter((one) => (values.witness ?? one) === one && !asked.includes(one));
+// Both take long to begin, and many runs need neither.
+let simulation: Simulation | undefined;
+let traffic: TestRunner | undefined;
+
+const ALL: readonly Witness[] = ['tests', 'sim', 'traffic'];
+
+/** The witness that is to be asked next: none once enough have seen it. */
+function nextFor({ money }: Mutant, judged: Judged): Witness | undefined {
+  const open = (money ? ALL : ALL.slice(0, 1)).filter((one) => !judged.asked.includes(one));
+  if (values.witness !== undefined) return open.find((one) => one === values.witness);
+  return isCaught(judged) ? undefined : open[0];
 }
 
 async function ask(mutant: Mutant, witness: Witness): Promise<Sighting[]> {
-  if (witness === 'traffic') return askTraffic(runner, mutant, { folder: checkout.folder, torture });
-  const sighting = await askTests(runner, mutant);
-  return sighting === undefined ? [] : [sighting];
+  if (witness === 'sim') return (simulation as Simulation).ask(mutant);
+  if (witness === 'traffic') {
+    traffic ??= await openTestRunner(checkout.folder, { first: false });
+    return askTraffic(traffic, mutant, { folder: checkout.folder, torture });
+  }
+  return askTests(runner, mutant);
 }
 
-const green = new Set<string>();
-/** A test that is red without any bug sees nothing. */
-async function passesOtherwise(file: string | undefined): Promise<boolean> {
-  if (file === undefined || green.has(file)) return true;
-  const failed = (await runner.failureIn(file)) && (await runner.failureIn(file));
-  if (failed !== undefined) process.stdout.write(`red without a bug: ${failed}\n`);
-  else green.add(file);
-  return failed === undefined;
+const doubt = openDoubt(runner);
+
+function changed(mutant: Mutant): void {
+  for (const { file } of changesOf(mutant)) for (const one of [runner, traffic]) one?.changed(file);
+}
+
+/** Asks one witness while the bug is planted; undefined where a test is red without it, too. */
+async function judge(mutant: Mutant, judged: Judged, witness: Witness): Promise<Judged | undefined> {
+  if (witness === 'sim') simulation ??= openSimulation(checkout.folder);
+  checkout.plant(mutant);
+  changed(mutant);
+  const seen = await ask(mutant, witness);
+  checkout.restore();
+  changed(mutant);
+  const kept: Sighting[] = [];
+  for (const one of seen) {
+    const { by, what, seconds } = one;
+    const isBelieved = await doubt.isBelieved(one);
+    process.stdout.write(`    ${isBelieved ? by : `without a bug too, ${by}`} (${seconds} s): ${what}\n`);
+    if (isBelieved && !kept.some((other) => other.by === by)) kept.push(one);
+    // A test that is red without any bug sees nothing.
+    else if (!isBelieved && by === 'tests') return undefined;
+  }
+  return { ...judged, asked: [...judged.asked, witness], seen: [...judged.seen, ...kept] };
 }
 
 for (const mutant of wanted) {
-  const witnesses = witnessesOf(mutant);
-  if (witnesses.length === 0) continue;
+  const { id, file, money = false } = mutant;
+  const unknown: Judged = { id, file, money, asked: [], seen: [] };
+  let judged = (only === undefined || values.witness !== undefined ? results.get(id) : undefined) ?? unknown;
+  if (nextFor(mutant, judged) === undefined) continue;
   if (performance.now() - began > minutes * 60_000) break;
-  checkout.plant(mutant);
-  runner.changed(mutant.file);
-  const seen: Sighting[] = [];
-  for (const witness of witnesses) seen.push(...(await ask(mutant, witness)));
-  checkout.restore();
-  runner.changed(mutant.file);
-  const believed = await Promise.all(seen.map(({ file }) => passesOtherwise(file)));
-  // It is asked again the next time.
-  if (believed.includes(false)) continue;
-  const before = results.get(mutant.id);
-  const fresh = (by: Sighting['by']) => witnesses.includes(by === 'tests' ? 'tests' : 'traffic');
-  const judged: Judged = {
-    id: mutant.id,
-    file: mutant.file,
-    money: mutant.money === true,
-    asked: [...new Set([...(before?.asked ?? []), ...witnesses])],
-    seen: [...(before?.seen ?? []).filter(({ by }) => !fresh(by)), ...seen],
-  };
-  results.set(mutant.id, judged);
-  writeResults(resultsFile, results, MUTANTS);
-  const said = seen.map(({ by, what, seconds }) => `${by} (${seconds} s): ${what}`).join('\n    ');
-  process.stdout.write(`${mutant.id}: ${said || 'NOT SEEN'} [${witnesses}]\n`);
+  process.stdout.write(`${id}\n`);
+  for (let next = nextFor(mutant, judged); next !== undefined; next = nextFor(mutant, judged)) {
+    const after = await judge(mutant, judged, next);
+    if (after === undefined) break;
+    judged = after;
+    results.set(id, judged);
+    writeResults(resultsFile, results, MUTANTS);
+  }
+  if (!isCaught(judged)) process.stdout.write(`    NOT CAUGHT [${judged.asked}]\n`);
 }
 const judged = wanted.flatMap(({ id }) => results.get(id) ?? []);
 const missed = judged.filter((one) => !isCaught(one));
 process.stdout.write(`${judged.length - missed.length} of ${judged.length} caught\n`);
 for (const { id, seen } of missed) process.stdout.write(`missed: ${id} (${seen.map(({ by }) => by)})\n`);
 await runner.close();
+await traffic?.close();
 process.exit(missed.length === 0 ? 0 : 1);

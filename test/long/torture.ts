@@ -4,6 +4,10 @@
  * After some of these the traffic rests, everything ends, and the bank is held against the books and the checker.
  *
  *     npm run torture -- --minutes 5 [--hours 2] [--seed 1] [--report torture.json] [--faults name,name] [--undisturbed]
+ *     npm run torture -- --kills 2000 [--seed 1] [--report torture.json]
+ *
+ * With `--kills` processes are killed, one after the other and with hardly a pause, until so many have been in this run;
+ * `--minutes` ends it before.
  *
  * The seed deals the faults and what programs do; processes and networks keep their own time, so the same seed does not
  * give the same history. A report that is there already is added to.
@@ -11,7 +15,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { FAULTS } from '../reliability/torture/faults.ts';
+import { FAULTS, KILLS } from '../reliability/torture/faults.ts';
 import { playRound, type Round } from '../reliability/torture/run.ts';
 import { appendRun, type Ran } from '../reliability/torture/totals.ts';
 import { openWorld, type World } from '../reliability/torture/world.ts';
@@ -24,22 +28,31 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     report: { type: 'string' },
     judgement: { type: 'string' },
+    kills: { type: 'string' },
     faults: { type: 'string' },
     undisturbed: { type: 'boolean', default: false },
   },
 });
-const minutes = values.hours === undefined ? Number(values.minutes ?? 3) : 60 * Number(values.hours);
+const kills = Number(values.kills ?? Number.POSITIVE_INFINITY);
+const usualMinutes = values.kills === undefined ? 3 : Number.POSITIVE_INFINITY;
+const minutes =
+  values.hours === undefined ? Number(values.minutes ?? usualMinutes) : 60 * Number(values.hours);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
 const rounds = Number(values.rounds ?? Number.POSITIVE_INFINITY);
-if (!(minutes > 0) || !Number.isSafeInteger(seed) || !(rounds > 0))
-  throw new Error('--minutes, --hours, --rounds and --seed are numbers');
-const faults = values.undisturbed ? [] : (values.faults?.split(',') ?? Object.keys(FAULTS));
+if (!(minutes > 0) || !Number.isSafeInteger(seed) || !(rounds > 0) || !(kills > 0))
+  throw new Error('--minutes, --hours, --rounds, --kills and --seed are numbers');
+const usual = values.kills === undefined ? Object.keys(FAULTS) : KILLS;
+const faults = values.undisturbed ? [] : (values.faults?.split(',') ?? usual);
 const unknown = faults.filter((name) => !(name in FAULTS));
 if (unknown.length > 0)
   throw new Error(`no such fault: ${unknown}; there are ${Object.keys(FAULTS).join(', ')}`);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const options = { faults, faultsARound: 12, workers: 3, trafficMs: 4_000, say };
+const pace =
+  values.kills === undefined
+    ? { faultsARound: 12, pauseMs: [200, 1_500] as const }
+    : { faultsARound: 30, pauseMs: [0, 200] as const };
+const options = { faults, ...pace, workers: 3, trafficMs: 4_000, say };
 
 // Whoever stops this stops its banks too: they are killed when this process exits, and only then.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -101,6 +114,7 @@ try {
     } while (
       ran.wrong.length + ran.breaches.length === 0 &&
       ran.rounds < rounds &&
+      ran.kills.bank + ran.kills.database < kills &&
       performance.now() - began < minutes * 60_000
     );
   } finally {

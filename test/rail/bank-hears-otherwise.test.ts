@@ -64,6 +64,27 @@ describe('the first word on a payment', () => {
   });
 });
 
+describe('word that the other side has accepted', () => {
+  it('is no ending: the payment is on its way until the system says that it has settled', async () => {
+    await hold();
+    const before = await money(on.by.bank);
+    const id = await on.by.pay(2);
+    const instructionId = await on.idOf(id);
+    await until(() => expect(posted(instructionId)).toHaveLength(1));
+    const heard = async () =>
+      (await on.rows('select 1 from bcb.inbox where handled_at is not null and xml like $1', ['%ACSP%']))
+        .length;
+    const transaction = { instructionId, endToEndId: instructionId, status: 'ACSP', reasons: [] } as const;
+    on.running.bank.world.commit([told(TEST_ISPB, { type: 'pacs.002', transaction })]);
+    await until(async () => expect(await heard()).toBe(1));
+    expect(await on.transferOf(instructionId)).toMatchObject({ state: 'WAITING' });
+    expect((await on.by.cashout(id)).status).toBe('PROCESSING');
+    expect((await money(on.by.bank)).total).toBe(before.total);
+    await on.by.advance(46);
+    await until(async () => expect((await on.by.cashout(id)).status).toBe('SUCCESS'));
+  });
+});
+
 describe('a message that the system does not understand', () => {
   it.each(['its own id', 'the name under which the system stored it'])(
     'R28 ends what it carries, named by %s',

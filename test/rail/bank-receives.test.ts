@@ -9,7 +9,7 @@ import { AURORA_ACCOUNT } from '../harness.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
 import { createCode, refundCashIn } from '../receiving.ts';
 import { until } from '../until.ts';
-import { money, payIn } from './bank-on-rail.ts';
+import { money, moveBank, payIn } from './bank-on-rail.ts';
 import { onRail } from './on-rail.ts';
 
 const on = onRail();
@@ -133,6 +133,17 @@ describe('a payment from another institution', () => {
     expect(await on.rows('select status from offers where end_to_end_id = $1', [id])).toEqual([
       { status: 'DROPPED' },
     ]);
+  });
+
+  it('R45 is refused with AB03 where it comes after its time, and is nobody’s', async () => {
+    await moveBank(on.by.bank, 41);
+    const id = await payIn(on.running);
+    await until(() => expect(on.endingOf(id)).toMatchObject({ state: 'REJECTED', code: 'AB03' }));
+    await on.running.control('POST', '/clock', { advance: 41 });
+    await on.by.bank.drain();
+    expect(await on.transferOf(id)).toMatchObject({ state: 'REFUSED', code: 'AB03' });
+    expect(await creditsOf(id)).toEqual([]);
+    expect(await on.rows('select 1 from offers where end_to_end_id = $1', [id])).toEqual([]);
   });
 
   it('R40 is answered in time while two hundred come each second', async () => {

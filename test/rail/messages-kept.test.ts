@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
+import { writeIn } from '../../src/rails/bcb/store/inbox.ts';
 import { forgetMessages } from '../../src/rails/bcb/store/retention.ts';
 import { type BankOnRail, openBankOnRail } from './bank-on-rail.ts';
 import { openCentralBank, type RunningCentralBank } from './central-bank.ts';
@@ -43,6 +44,16 @@ const kept = async () =>
        union all select resource_id from bcb.inbox where xml = '<x/>' order by 1`,
     )
   ).map(({ name }) => name);
+
+it('a message that is read twice is handed on once', async () => {
+  const { main } = by.database.db;
+  const message = (resourceId: string) => ({ resourceId, xml: '<x/>' });
+  const written = async (...ids: string[]) =>
+    (await writeIn(main, ids.map(message), now())).map(({ resourceId }) => resourceId);
+  expect(await written('once', 'twice', 'twice')).toEqual(['once', 'twice']);
+  expect(await written('twice', 'new')).toEqual(['new']);
+  await rows(`delete from bcb.inbox where xml = '<x/>'`);
+});
 
 describe('messages whose days are over', () => {
   it('go, but for what is still to be sent, worked on, or answered with again', async () => {

@@ -39,17 +39,24 @@ export async function tryInput(target: Target, input: Buffer): Promise<{ outcome
   }
 }
 
+export interface FuzzOptions {
+  seed: number;
+  isEnough(inputs: number): boolean;
+  /** Hears now and then how far it has come. */
+  keep?(fuzzed: Fuzzed): void;
+}
+
+const KEPT_EVERY = 100_000;
+
 /** Damages good inputs, until it is enough or something is found; the same seed gives the same inputs. */
-export async function fuzzTarget(
-  target: Target,
-  { seed, isEnough }: { seed: number; isEnough(inputs: number): boolean },
-): Promise<Fuzzed> {
+export async function fuzzTarget(target: Target, { seed, isEnough, keep }: FuzzOptions): Promise<Fuzzed> {
   const random = seededRandom(seed);
   const fuzzed: Fuzzed = { inputs: 0, outcomes: {}, found: [] };
   const told = (input: Buffer, outcome: string, why: string | undefined) => {
     fuzzed.inputs += 1;
     fuzzed.outcomes[outcome] = (fuzzed.outcomes[outcome] ?? 0) + 1;
     if (why !== undefined) fuzzed.found.push({ input, why });
+    if (fuzzed.inputs % KEPT_EVERY === 0) keep?.(fuzzed);
   };
   const goesOn = () => !isEnough(fuzzed.inputs) && fuzzed.found.length === 0;
   const next = () => (goesOn() ? damage(random, target) : undefined);

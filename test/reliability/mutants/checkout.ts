@@ -3,13 +3,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Mutant } from './mutant.ts';
-import { planted } from './plant.ts';
+import { changesOf, planted } from './plant.ts';
 
 /** A copy of the checkout in which a bug is planted and taken out again. */
 export interface Checkout {
   readonly folder: string;
   plant(mutant: Mutant): void;
-  /** Puts back the file that the last bug was planted in. */
+  /** Puts back the files that the last bug was planted in. */
   restore(): void;
   remove(): void;
 }
@@ -26,16 +26,21 @@ export function copyCheckout(root: string): Checkout {
     cpSync(join(root, file), join(folder, file));
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  let undo = () => {};
+  const before = new Map<string, string>();
   return {
     folder,
     plant: (mutant) => {
-      const path = join(folder, mutant.file);
-      const text = readFileSync(path, 'utf8');
-      undo = () => writeFileSync(path, text);
-      writeFileSync(path, planted(mutant, text));
+      for (const change of changesOf(mutant)) {
+        const path = join(folder, change.file);
+        const text = readFileSync(path, 'utf8');
+        before.set(path, text);
+        writeFileSync(path, planted(change, text));
+      }
     },
-    restore: () => undo(),
+    restore: () => {
+      for (const [path, text] of before) writeFileSync(path, text);
+      before.clear();
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -27,10 +27,10 @@ export const KEY_MUTANTS: Room = [
   },
   {
     id: 'code-serves-twice',
-    file: 'src/keys/judge-verification.ts',
-    from: `and request_id = $2 and used_at is null and state <> 'KILLED'`,
-    to: `and request_id = $2 and state <> 'KILLED'`,
-    tests: ['test/api/register-key.test.ts', 'test/races/keys.test.ts'],
+    file: 'src/keys/verification.ts',
+    from: `if (verification?.state !== 'LIVE') return`,
+    to: `if (verification === undefined || verification.state === 'KILLED') return`,
+    tests: ['src/keys/verification.test.ts', 'test/races/claims.test.ts'],
   },
   {
     id: 'any-code-is-right',
@@ -41,15 +41,23 @@ export const KEY_MUTANTS: Room = [
   },
   {
     id: 'two-claims-on-one-key',
-    file: CLAIMED,
-    from: 'where key = $1 and (locked_by_claim is null or locked_by_claim = $2)',
-    to: 'where key = $1 and $2::int8 is not null',
-    tests: [
-      'test/races/keys-and-claims.test.ts',
-      'test/races/claims.test.ts',
-      'test/api/open-claim.test.ts',
-      'test/flows/a-claim-ends-in-every-other-way.test.ts',
+    file: 'src/claims/open.ts',
+    from: `  if (sides.CLAIMER !== undefined || sides.DONOR !== undefined) throw new Refusal('claimAlreadyOpen');\n`,
+    to: '  void sides;\n',
+    also: [
+      {
+        file: 'src/claims/open-claims.ts',
+        from: 'on conflict (key) do nothing`',
+        to: `on conflict (key) do update set claimer_company_id = excluded.claimer_company_id,
+     claimer_claim_id = excluded.claimer_claim_id, donor_claim_id = excluded.donor_claim_id\``,
+      },
+      {
+        file: CLAIMED,
+        from: 'where key = $1 and (locked_by_claim is null or locked_by_claim = $2)',
+        to: 'where key = $1',
+      },
     ],
+    tests: ['test/races/claims.test.ts'],
   },
   {
     id: 'lost-key-stays-active',
@@ -70,12 +78,7 @@ export const KEY_MUTANTS: Room = [
     file: 'src/claims/claim.ts',
     from: '  if (told.revision <= claim.revision || !isOpen(claim.status)) return claim;',
     to: '  if (!isOpen(claim.status)) return claim;',
-    tests: [
-      'test/races/claims.test.ts',
-      'test/faults/claims-and-the-directory.test.ts',
-      'test/rail/bank-claims.test.ts',
-      'test/flows/a-claim-ends-in-every-other-way.test.ts',
-    ],
+    tests: ['src/claims/claim.test.ts'],
   },
   {
     id: 'donor-may-complete',

@@ -52,7 +52,7 @@ export const MED_MUTANTS: Room = [
     file: 'src/med-cases/take-report.ts',
     from: `    if (cases.isKnown(report.endToEndId)) return refused('DUPLICATE');\n`,
     to: '',
-    tests: [SANDBOX],
+    tests: ['test/races/meds.test.ts'],
   },
   {
     id: 'what-was-returned-is-forgotten',
@@ -75,7 +75,7 @@ export const MED_MUTANTS: Room = [
     file: 'src/med-cases/return-money.ts',
     from: '  return med.returned === 0n && med.rejections === 0;',
     to: '  return med.returned >= 0n;',
-    tests: ['test/flows/a-scam-report-follows-later-money.test.ts', HALF_GONE],
+    tests: [HALF_GONE],
     money: true,
   },
   {
@@ -83,7 +83,7 @@ export const MED_MUTANTS: Room = [
     file: 'src/med-cases/return-money.ts',
     from: '  if (blocked) release(subject.account, centavos(med.blocked - amount));\n',
     to: '',
-    tests: ['test/flows/any-history-keeps-the-books.test.ts', 'test/races/meds.test.ts', HALF_GONE],
+    tests: [HALF_GONE],
     money: true,
   },
   {

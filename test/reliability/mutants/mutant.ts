@@ -1,11 +1,17 @@
-/** A bug of the kind that people make: one place of one file, and the tests that must see it. */
-export interface Mutant {
-  /** Its name, unique over all rooms. */
-  readonly id: string;
+/** A place of a file, and what stands there instead. */
+export interface Change {
   readonly file: string;
   /** Text that the file has exactly once. */
   readonly from: string;
   readonly to: string;
+}
+
+/** A bug of the kind that people make, and the tests that must see it. */
+export interface Mutant extends Change {
+  /** Its name, unique over all rooms. */
+  readonly id: string;
+  /** Other lines of defence that would stand: the bug is made in them too, each in another file. */
+  readonly also?: readonly Change[];
   /** The files of tests that see it, quickest first. */
   readonly tests: readonly string[];
   /** It moves, makes, loses or shows wrong money: two witnesses must see it. */

@@ -35,7 +35,7 @@ export const RECEIVING_MUTANTS: Room = [
     file: RECEIVE,
     from: `  if (document !== null && document !== account.holderDocument) return 'BE01';\n`,
     to: '  void document;\n',
-    tests: ['src/simulator/settlement/incoming.test.ts', 'test/rail/contract/contract.test.ts'],
+    tests: ['test/rail/bank-receives.test.ts', OFFERED],
   },
   {
     id: 'astray-money-pays-the-code',
@@ -84,7 +84,7 @@ export const RECEIVING_MUTANTS: Room = [
     file: PAY,
     from: `  return isDue(code, { amount, now }) ? undefined : 'INDT';`,
     to: `  return isDue(code, { amount, now }) ? undefined : undefined;`,
-    tests: [CODES, CODE_MONEY, 'test/api/sandbox-refund-outcomes.test.ts'],
+    tests: ['test/api/sandbox-refund-outcomes.test.ts'],
     money: true,
   },
   {

@@ -2,12 +2,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Mutant } from './mutant.ts';
 import type { Sighting } from './witness.ts';
 
+/** Those that can be asked; traffic has the customers' books, and like the simulation it asks the checker. */
+export type Witness = 'tests' | 'sim' | 'traffic';
+
 /** All that is known of one planted bug. */
 export interface Judged {
   readonly id: string;
   readonly file: string;
   readonly money: boolean;
-  readonly asked: readonly ('tests' | 'traffic')[];
+  readonly asked: readonly Witness[];
   readonly seen: readonly Sighting[];
 }
 

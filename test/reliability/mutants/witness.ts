@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
 import type { Mutant } from './mutant.ts';
 
 /** The witness that has seen a bug, and how soon. */
 export interface Sighting {
-  readonly by: 'tests' | 'books' | 'verify';
+  readonly by: 'tests' | 'sim' | 'books' | 'verify';
   /** The test that failed, or the first thing that does not agree. */
   readonly what: string;
   /** The file of the test. */
@@ -32,13 +32,20 @@ export interface TestRunner {
   close(): Promise<void>;
 }
 
-/** One runner for all bugs: to start it and its database anew for each takes longer than the tests do. */
-export async function openTestRunner(folder: string): Promise<TestRunner> {
+// What a bug keeps from ending is waited for no longer than any test takes on a busy machine.
+const ENDS_WITHIN_MS = 45_000;
+
+/**
+ * One runner for all bugs: to start it and its database anew for each takes longer than the tests do. With `first` it
+ * stops at the first test that fails.
+ */
+export async function openTestRunner(folder: string, { first }: { first: boolean }): Promise<TestRunner> {
   const vitest = await createVitest('test', {
     root: folder,
     watch: false,
     reporters: [{}],
     isolate: true,
+    ...(first ? { bail: 1, testTimeout: ENDS_WITHIN_MS } : {}),
   });
   await vitest.standalone();
   const run = async (file: string) => {
@@ -84,14 +91,58 @@ function failureOf(file: string, module: TestModule): string | undefined {
   return `${file}: ${said.split('\n')[0]}`;
 }
 
-/** Runs the named tests, one file after the other, until one fails. */
-export async function askTests(runner: TestRunner, mutant: Mutant): Promise<Sighting | undefined> {
+/** Tests write here what the checker finds in each database that they drop. */
+export const BREACHES_OF_TESTS = '.breaches-of-tests';
+
+/**
+ * Runs the named tests, one file after the other, until one fails; of a bug about money until the checker, too, finds
+ * something in what they leave.
+ */
+export async function askTests(runner: TestRunner, mutant: Mutant): Promise<Sighting[]> {
   const began = performance.now();
+  const seen: Sighting[] = [];
+  const isSeenBy = (by: Sighting['by']) => seen.some((one) => one.by === by);
   for (const file of mutant.tests) {
-    const failed = await runner.failureIn(file);
-    if (failed !== undefined) return { by: 'tests', what: failed, file, seconds: secondsSince(began) };
+    const { failed, breaches } = await runOne(runner, file);
+    const seconds = secondsSince(began);
+    if (failed !== undefined && !isSeenBy('tests')) seen.push({ by: 'tests', what: failed, file, seconds });
+    if (mutant.money) seen.push(...breaches.map((what): Sighting => ({ by: 'verify', what, file, seconds })));
+    if (isSeenBy('tests') && (isSeenBy('verify') || !mutant.money)) break;
   }
-  return undefined;
+  return seen;
+}
+
+/** The end of a file of tests. */
+interface FileRun {
+  failed: string | undefined;
+  /** A line of each check that what they have left breaks. */
+  breaches: string[];
+}
+
+async function runOne(runner: TestRunner, file: string): Promise<FileRun> {
+  rmSync(BREACHES_OF_TESTS, { force: true });
+  const failed = await runner.failureIn(file);
+  if (!existsSync(BREACHES_OF_TESTS)) return { failed, breaches: [] };
+  return { failed, breaches: readFileSync(BREACHES_OF_TESTS, 'utf8').trimEnd().split('\n') };
+}
+
+const checkOf = (breach: string) => breach.split(/\s+/)[1];
+
+/** Judges sightings by what the same tests do without any bug. */
+export function openDoubt(runner: TestRunner) {
+  const known = new Map<string, FileRun>();
+  return {
+    /** Tells if the bug is what was seen; what fails now and then is tried again. */
+    isBelieved: async ({ by, what, file }: Sighting): Promise<boolean> => {
+      if (file === undefined) return true;
+      let run = known.get(file);
+      for (let tries = 0; run === undefined || (run.failed !== undefined && tries < 2); tries++)
+        run = await runOne(runner, file);
+      known.set(file, run);
+      if (by === 'tests') return run.failed === undefined;
+      return !run.breaches.some((breach) => checkOf(breach) === checkOf(what));
+    },
+  };
 }
 
 interface Traffic {
@@ -99,7 +150,7 @@ interface Traffic {
   breaches: string[];
 }
 
-const TRAFFIC = 'test/reliability/torture.test.ts';
+const TRAFFIC = ['test/reliability/races.test.ts', 'test/reliability/torture.test.ts'];
 
 /** Lets mixed traffic run, and asks the clients' books and the checker: where it needs faults, on real processes. */
 export async function askTraffic(
@@ -109,14 +160,24 @@ export async function askTraffic(
 ): Promise<Sighting[]> {
   const began = performance.now();
   const { wrong, breaches } =
-    mutant.faults === undefined
-      ? traffics(await runner.failuresIn(TRAFFIC))
-      : disturbed(mutant.faults, { folder, torture });
+    mutant.faults === undefined ? await trafficOf(runner) : disturbed(mutant.faults, { folder, torture });
   const seconds = secondsSince(began);
   return [
     ...wrong.slice(0, 1).map((what): Sighting => ({ by: 'books', what, seconds })),
     ...breaches.slice(0, 1).map((what): Sighting => ({ by: 'verify', what, seconds })),
   ];
+}
+
+/** Races, and where these do not tell all the customers' programs. */
+async function trafficOf(runner: TestRunner): Promise<Traffic> {
+  const traffic: Traffic = { wrong: [], breaches: [] };
+  for (const file of TRAFFIC) {
+    const { wrong, breaches } = traffics(await runner.failuresIn(file));
+    traffic.wrong.push(...wrong);
+    traffic.breaches.push(...breaches);
+    if (wrong.length > 0 && breaches.length > 0) break;
+  }
+  return traffic;
 }
 
 function traffics(failures: readonly Failure[]): Traffic {

@@ -54,8 +54,10 @@ const PATIENCE_MS = 15_000;
 const GIVE_UP_MS = 180_000;
 const FOR_NOW = new Set([401, 429, 503]);
 
-export function openAsker(urlNow: () => string, secrets?: Secrets): Asker {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+/** `localAddress` is what the bank takes for the address of whoever asks. */
+export function openAsker(urlNow: () => string, secrets?: Secrets, localAddress?: string): Asker {
+  const from = localAddress === undefined ? {} : { localAddress };
+  const agent = new Agent({ keepAlive: true, maxSockets: 128, ...from });
   const counts: AskedCounts = {
     ...{ tries: 0, answered: 0, lost: 0, refusedForNow: 0, wrong: [], lastGoodAskedAt: 0 },
   };

@@ -120,6 +120,16 @@ const OF_NETWORKS: Readonly<Record<string, Fault>> = {
 
 export const FAULTS = { ...OF_PROCESSES, ...OF_NETWORKS };
 
+/** Those of them that kill, for as many kills as can be had in a minute. */
+export const KILLS: readonly string[] = [
+  'a bank is killed',
+  'both banks are killed',
+  'a bank starts again and again',
+  'the database is killed',
+  'everything is killed',
+  'a backend of the database is killed',
+];
+
 /** Deals faults by the seed: each comes before any comes again, and now and then a network fails as well. */
 export function dealFaults(world: World, names: readonly string[]): () => string[] {
   let left: string[] = [];

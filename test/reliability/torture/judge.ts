@@ -1,7 +1,8 @@
-import { queryText } from '../../../src/database/pool.ts';
+import { type Pool, queryText } from '../../../src/database/pool.ts';
 import { formatVerdicts, verify } from '../../../src/verify/verify.ts';
 import { until } from '../../faults/bank-process.ts';
 import { untilAllDelivered } from '../../faults/deliveries-under-kills.ts';
+import type { Asker } from './asker.ts';
 import { forgetStatements, statementOf } from './pay-in.ts';
 import type { Program } from './program.ts';
 import type { World } from './world.ts';
@@ -24,7 +25,8 @@ const LET_PASS_S = 120;
 /** Once nobody asks for anything more: lets everything end, and holds the bank against all books. */
 export async function judge(world: Judged): Promise<Judgement> {
   const wrong: string[] = [];
-  await letEnd(world).catch((error: Error) => wrong.push(error.message));
+  const [first] = world.programs as [Program];
+  await untilAllEnded(world.pool, first.asker).catch((error: Error) => wrong.push(error.message));
   forgetStatements();
   for (const program of world.programs) wrong.push(...(await closeBooks(world, program)));
   for (const program of world.programs) wrong.push(...(await compareBalance(program)));
@@ -32,12 +34,16 @@ export async function judge(world: Judged): Promise<Judgement> {
   return { wrong, breaches: breached.map((verdict) => formatVerdicts([verdict])) };
 }
 
-async function letEnd({ pool, programs }: Judged): Promise<void> {
-  const [first] = programs as [Program];
+async function untilAllEnded(pool: Pool, asker: Asker): Promise<void> {
+  await letEnd({ pool, asker });
+  await untilAllDelivered(pool, TOLD_WITHIN_MS);
+}
+
+/** What waits for silence waits by the bank's clock, which is moved on. */
+export async function letEnd({ pool, asker }: { pool: Pool; asker: Asker }): Promise<void> {
   const advance = { advance_seconds: LET_PASS_S };
-  // What waits for silence waits by the bank's clock.
   for (let times = 0; times < 2; times++)
-    await first.asker.insist({ path: '/sandbox/clock', body: advance, open: true });
+    await asker.insist({ path: '/sandbox/clock', body: advance, open: true });
   const isOver = async () => {
     const [row] = await queryText<{ open: boolean }>(
       pool,
@@ -47,7 +53,6 @@ async function letEnd({ pool, programs }: Judged): Promise<void> {
     return row?.open === false;
   };
   await until('every payment and refund has ended', isOver, { withinMs: ENDS_WITHIN_MS, everyMs: 50 });
-  await untilAllDelivered(pool, TOLD_WITHIN_MS);
 }
 
 async function closeBooks({ programs }: Judged, program: Program): Promise<string[]> {

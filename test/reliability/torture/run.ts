@@ -28,6 +28,8 @@ export interface RoundOptions {
   /** By name; none leaves the traffic undisturbed. */
   faults: readonly string[];
   faultsARound: number;
+  /** The shortest and the longest time between two of them. */
+  pauseMs: readonly [least: number, most: number];
   workers: number;
   /** How long traffic without faults runs. */
   trafficMs: number;
@@ -64,7 +66,8 @@ async function disturb(world: World, options: RoundOptions, round: Round): Promi
   const deal = dealFaults(world, options.faults);
   const names = new Set<string>();
   for (let count = 0; count < options.faultsARound; count++) {
-    await pause(200 + world.random(1_300));
+    const [least, most] = options.pauseMs;
+    await pause(least + world.random(most - least));
     const dealt = deal();
     for (const name of dealt) {
       names.add(name);

@@ -1,0 +1,113 @@
+import type { Pool } from '../../../src/database/pool.ts';
+import { formatVerdicts, verify } from '../../../src/verify/verify.ts';
+import { type Random, seededRandom } from '../../long/seeded-random.ts';
+import { letEnd } from '../torture/judge.ts';
+import { FOR_MONEY } from './for-money.ts';
+import { FOR_RIGHTS } from './for-rights.ts';
+import { type Lane, moneyOf, openRacer, type Race, type Racer } from './racer.ts';
+import { SIZES } from './totals.ts';
+
+export const RACES: Readonly<Record<string, Race>> = { ...FOR_MONEY, ...FOR_RIGHTS };
+
+/** Races for money are many times as frequent: they are what most depends on, and each costs a fraction. */
+const OFTEN = 3;
+
+export interface RunOptions {
+  seed: number;
+  /** How many races are on at a time. */
+  lanes: number;
+  /** By name. */
+  names: readonly string[];
+  /** The most that ask at once. */
+  callers: number;
+  urlNow(): string;
+  pool: Pool;
+  isEnough(races: number): boolean;
+}
+
+export interface Ran {
+  races: Record<string, number>;
+  sizes: Record<string, number>;
+  requests: number;
+  wrong: string[];
+  breaches: string[];
+}
+
+/** Race after race on every lane; then everything ends, and each account and the whole database are held to the rules. */
+export async function runRaces(options: RunOptions): Promise<Ran> {
+  const ran: Ran = { races: {}, sizes: {}, requests: 0, wrong: [], breaches: [] };
+  const lanes: Lane[] = [];
+  // What one run has used the next may meet again: a database is new for each.
+  let next = 0;
+  const serial = () => {
+    next += 1;
+    return next;
+  };
+  for (let index = 0; index < options.lanes; index++) lanes.push(await openLane(options, index, serial));
+  const racers = lanes.flatMap(({ shop, buyer, other, dry }) => [shop, buyer, other, dry]);
+  let begun = 0;
+  const goesOn = () => !options.isEnough(begun) && ran.wrong.length === 0;
+  const deal = dealOf(options.names);
+  await Promise.all(
+    lanes.map(async (lane) => {
+      while (goesOn()) {
+        begun += 1;
+        await raceOnce({ lane, deal, most: options.callers }, ran);
+      }
+    }),
+  );
+  await judge(options.pool, racers, ran);
+  ran.requests = racers.reduce((sum, { asker }) => sum + asker.counts.tries, 0);
+  for (const { asker } of racers) asker.close();
+  return ran;
+}
+
+async function openLane(options: RunOptions, index: number, serial: () => number): Promise<Lane> {
+  const { urlNow } = options;
+  const open = (place: number, opening?: number) => openRacer(4 * index + place, urlNow, opening);
+  const [shop, buyer, other, dry] = [await open(0), await open(1), await open(2), await open(3, 0)];
+  return { shop, buyer, other, dry, urlNow, serial, random: seededRandom(options.seed * 1_000 + index) };
+}
+
+function dealOf(names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => (name in FOR_MONEY ? Array.from({ length: OFTEN }, () => name) : [name]));
+}
+
+interface Dealt {
+  lane: Lane;
+  deal: readonly string[];
+  most: number;
+}
+
+async function raceOnce({ lane, deal, most }: Dealt, ran: Ran): Promise<void> {
+  const name = deal[lane.random(deal.length)] as string;
+  const callers = Math.min(most, callersOf(lane.random));
+  const size = SIZES.find((one) => callers <= one.most)?.name as string;
+  const wrong = await (RACES[name] as Race)(lane, callers).catch((error: Error) => [`${error.stack}`]);
+  ran.races[name] = (ran.races[name] ?? 0) + 1;
+  ran.sizes[size] = (ran.sizes[size] ?? 0) + 1;
+  ran.wrong.push(...wrong.map((line) => `${name}, ${callers} at once: ${line}`));
+}
+
+/** Mostly few: two find what hundred find, and cost a fiftieth. */
+function callersOf(random: Random): number {
+  const kind = random(100);
+  if (kind < 50) return 2;
+  if (kind < 85) return 3 + random(6);
+  return kind < 97 ? 9 + random(24) : 33 + random(68);
+}
+
+async function judge(pool: Pool, racers: readonly Racer[], ran: Ran): Promise<void> {
+  const [{ asker }] = racers as [Racer];
+  await letEnd({ pool, asker }).catch((error: Error) => ran.wrong.push(error.message));
+  for (const racer of racers) {
+    ran.wrong.push(...racer.asker.counts.wrong);
+    const { total, blocked } = await moneyOf(racer);
+    if (total !== racer.balance || blocked !== 0)
+      ran.wrong.push(
+        `${racer.account} holds ${total}, ${blocked} blocked, and its races left ${racer.balance}`,
+      );
+  }
+  const breached = (await verify(pool)).filter(({ breaches }) => breaches > 0);
+  ran.breaches.push(...breached.map((verdict) => formatVerdicts([verdict])));
+}
