@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { absentLiveness } from '../../src/liveness/provider.ts';
-import { findLivenessPage, finishAttempt, lookForVerdict, takeFrames } from '../../src/onboarding/liveness.ts';
+import {
+  findLivenessPage,
+  finishAttempt,
+  lookForVerdict,
+  takeFrames,
+} from '../../src/onboarding/liveness.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';
 import { judge, type Opening, open, step, view } from '../onboarding.ts';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Json } from '../../harness.ts';
+import { recipientOf } from '../torture/pay-out.ts';
 import { sourceOf } from '../torture/program.ts';
 import {
   atOnce,
@@ -17,8 +18,9 @@ import {
 const DAY_MS = 86_400_000;
 const reais = (centavos: number) => centavos / 100;
 
+/** By account details: the directory lets nobody look up many keys without paying. */
 function terms(from: Racer, to: Racer, amount: number) {
-  return { ...sourceOf(from.account), amount: reais(amount), key: to.key };
+  return { ...sourceOf(from.account), amount: reais(amount), ...recipientOf(to) };
 }
 
 function move(from: Racer, to: Racer, amount: number): void {
@@ -32,16 +34,17 @@ const oneKeyOfIdempotency: Race = async ({ shop, buyer, random }, callers) => {
   const key = randomUUID();
   const answers = await atOnce(callers, (index) =>
     buyer.asker.insist({
-      path: '/create-cashout-self-approve',
+      path: '/create-cashoutmanual-self-approve',
       body: terms(buyer, shop, amount),
       key: index % 3 === 0 ? key.toUpperCase() : key,
     }),
   );
   const ids = new Set(answers.map(({ status, body }) => (status === 200 ? body.id : wordsOf(answers))));
   if (ids.size !== 1) return [`one key made ${[...ids]}`];
-  const { status } = await endOf(buyer, [...ids][0]);
+  const { status, erro_descriptor: why } = await endOf(buyer, [...ids][0]);
+  if (status !== 'SUCCESS') return [`the payment is ${status} ${why}`];
   move(buyer, shop, amount);
-  return status === 'SUCCESS' ? [] : [`the payment is ${status}`];
+  return [];
 };
 
 /** Of payments that together want more than there is, as many succeed as there is money for. */
@@ -50,7 +53,7 @@ const oneBalance: Race = async ({ shop, dry, random, urlNow }, callers) => {
   const enough = random(callers);
   if (enough > 0) await credit(urlNow(), dry, amount * enough);
   const answers = await atOnce(callers, () =>
-    dry.asker.insist({ path: '/create-cashout-self-approve', body: terms(dry, shop, amount) }),
+    dry.asker.insist({ path: '/create-cashoutmanual-self-approve', body: terms(dry, shop, amount) }),
   );
   const made = answers.filter(isDone);
   if (made.length < callers) return [`payments were refused: ${wordsOf(answers)}`];
@@ -111,7 +114,11 @@ const whatIsLeftOfAPayment: Race = async ({ shop, buyer, random }, callers) => {
   const each = 1 + random(50);
   const fitting = 1 + random(Math.min(callers, 4));
   const amount = each * fitting + random(each);
-  const sent = await mustAnswer(buyer.asker, '/create-cashout-self-approve', terms(buyer, shop, amount));
+  const sent = await mustAnswer(
+    buyer.asker,
+    '/create-cashoutmanual-self-approve',
+    terms(buyer, shop, amount),
+  );
   const ended = await endOf(buyer, sent.id);
   const came = await shop.asker.insist({ path: `/v2/finance/cashin/${ended.operationUuid}` });
   if (came.status !== 200) return [`a payment that ended ${ended.status} is not there: ${wordsOf([came])}`];
@@ -146,7 +153,7 @@ async function receive(shop: Racer, amount: number, outcome: string): Promise<Js
 /** A payment that is approved and cancelled at once is one of both. */
 const oneApproval: Race = async ({ shop, buyer, random }, callers) => {
   const amount = 1 + random(100);
-  const { id } = await mustAnswer(buyer.asker, '/create-cashout', terms(buyer, shop, amount));
+  const { id } = await mustAnswer(buyer.asker, '/create-cashout-manual', terms(buyer, shop, amount));
   const first = random(2);
   const verbs = Array.from({ length: callers }, (_, index) => (index % 2 === first ? 'approve' : 'cancel'));
   const answers = await Promise.all(

@@ -9,6 +9,8 @@ import { sourceOf } from '../torture/program.ts';
 export interface Racer {
   readonly asker: Asker;
   readonly account: string;
+  readonly document: string;
+  readonly name: string;
   readonly key: string;
   /** Centavos that the account must hold once everything rests. */
   balance: number;
@@ -38,7 +40,8 @@ const ENDS_WITHIN_MS = 60_000;
 export async function openRacer(index: number, urlNow: () => string, opening = OPENING): Promise<Racer> {
   const sandbox = openAsker(urlNow);
   const document = cnpjOf(41_000_000 + index);
-  const body = { type: 'PJ', document, name: `Corredor ${index} Ltda`, balance: opening / 100 };
+  const name = `Corredor ${index} Ltda`;
+  const body = { type: 'PJ', document, name, balance: opening / 100 };
   const opened = await mustAnswer(sandbox, '/sandbox/accounts', body);
   sandbox.close();
   const [secret] = opened.credentials as Json[];
@@ -48,7 +51,14 @@ export async function openRacer(index: number, urlNow: () => string, opening = O
   const account: string = opened.number;
   const wanted = { ...sourceOf(account), reason: 'customer request', type: 'EVP' };
   const made = await mustAnswer(asker, '/v3/dict/key', wanted);
-  return { asker, account, key: made.key ?? made.pix_key ?? made.key_value, balance: opening };
+  return {
+    asker,
+    account,
+    document,
+    name,
+    key: made.key ?? made.pix_key ?? made.key_value,
+    balance: opening,
+  };
 }
 
 export async function mustAnswer(asker: Asker, path: string, body: object, more: object = {}): Promise<Json> {

@@ -60,7 +60,7 @@ function terms({ program, others, random }: Acting) {
     const to = pick(random, others);
     const byKey = random(2) === 0;
     const path = byKey ? '/create-cashout-self-approve' : '/create-cashoutmanual-self-approve';
-    const body = byKey ? { ...source, key: to.key } : { ...source, ...accountOf(to) };
+    const body = byKey ? { ...source, key: to.key } : { ...source, ...recipientOf(to) };
     return { path, body, to, amount, expected: DONE };
   }
   const key = pick(random, Object.keys(OUTSIDE));
@@ -68,7 +68,8 @@ function terms({ program, others, random }: Acting) {
   return { path, body: { ...source, key }, to: undefined, amount, expected: OUTSIDE[key] as Expected };
 }
 
-function accountOf({ account, document, name }: Program) {
+/** The members of a payment by account details. */
+export function recipientOf({ account, document, name }: Pick<Program, 'account' | 'document' | 'name'>) {
   return {
     recipient_instution: '99999000',
     recipient_account_branch: '0001',
