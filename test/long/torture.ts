@@ -57,10 +57,11 @@ const options = { faults, ...pace, workers: 3, trafficMs: 4_000, say };
 // Whoever stops this stops its banks too: they are killed when this process exits, and only then.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-  encoding: 'utf8',
-  stdio: 'pipe',
-}).trim();
+// A copy of the checkout, which has no history, makes no report.
+const commit =
+  values.report === undefined
+    ? ''
+    : execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }).trim();
 
 function newRun(): Ran {
   return {

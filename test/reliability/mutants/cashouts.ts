@@ -89,6 +89,7 @@ export const CASHOUT_MUTANTS: Room = [
     to: '        and true',
     tests: [LEASES, 'test/flows/steps-are-written-as-they-were-decided.test.ts'],
     money: true,
+    faults: ['a bank freezes'],
   },
   {
     id: 'lease-fence-lost-in-the-decision',
@@ -98,6 +99,7 @@ export const CASHOUT_MUTANTS: Room = [
     to: '  void lease;\n',
     tests: [LEASES],
     money: true,
+    faults: ['a bank freezes'],
   },
   {
     id: 'new-end-to-end-id-on-each-order',

@@ -33,7 +33,7 @@ export function copyCheckout(root: string): Checkout {
       for (const change of changesOf(mutant)) {
         const path = join(folder, change.file);
         const text = readFileSync(path, 'utf8');
-        before.set(path, text);
+        if (!before.has(path)) before.set(path, text);
         writeFileSync(path, planted(change, text));
       }
     },

@@ -67,7 +67,7 @@ export const MED_MUTANTS: Room = [
     file: 'src/med-cases/next-return.ts',
     from: 'least(med.amount - med.returned, payment.amount - payment.refunded)',
     to: 'centavos(med.amount - med.returned)',
-    tests: [UNIT],
+    tests: [UNIT, HALF_GONE],
     money: true,
   },
   {
@@ -75,6 +75,13 @@ export const MED_MUTANTS: Room = [
     file: 'src/med-cases/return-money.ts',
     from: '  return med.returned === 0n && med.rejections === 0;',
     to: '  return med.returned >= 0n;',
+    also: [
+      {
+        file: 'src/med-cases/return-money.ts',
+        from: 'reference: med.publicId, at: turn.now',
+        to: 'reference: `${med.publicId}/${med.chargebacks}`, at: turn.now',
+      },
+    ],
     tests: [HALF_GONE],
     money: true,
   },

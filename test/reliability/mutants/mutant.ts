@@ -10,7 +10,7 @@ export interface Change {
 export interface Mutant extends Change {
   /** Its name, unique over all rooms. */
   readonly id: string;
-  /** Other lines of defence that would stand: the bug is made in them too, each in another file. */
+  /** Other lines of defence that would stand: the bug is made in them too. */
   readonly also?: readonly Change[];
   /** The files of tests that see it, quickest first. */
   readonly tests: readonly string[];

@@ -28,30 +28,44 @@ function move(from: Racer, to: Racer, amount: number): void {
   to.balance += amount;
 }
 
-/** A payment asked for many times under one key, in either letter case, is one payment. */
+/**
+ * A payment asked for many times under one key, in either letter case, is one payment; whoever asks for another amount
+ * under it is told so.
+ */
 const oneKeyOfIdempotency: Race = async ({ shop, buyer, random }, callers) => {
   const amount = 1 + random(100);
+  const others = random(2);
   const key = randomUUID();
   const answers = await atOnce(callers, (index) =>
     buyer.asker.insist({
       path: '/create-cashoutmanual-self-approve',
-      body: terms(buyer, shop, amount),
+      body: terms(buyer, shop, amount + (index % 2) * others),
       key: index % 3 === 0 ? key.toUpperCase() : key,
     }),
   );
-  const ids = new Set(answers.map(({ status, body }) => (status === 200 ? body.id : wordsOf(answers))));
-  if (ids.size !== 1) return [`one key made ${[...ids]}`];
-  const { status, erro_descriptor: why } = await endOf(buyer, [...ids][0]);
+  const ids = new Set(answers.filter(isDone).map(({ body }) => body.id));
+  if (ids.size !== 1) return [`one key made ${[...ids]}: ${wordsOf(answers)}`];
+  const { status, erro_descriptor: why, amount: paid } = await endOf(buyer, [...ids][0]);
   if (status !== 'SUCCESS') return [`the payment is ${status} ${why}`];
-  move(buyer, shop, amount);
-  return [];
+  move(buyer, shop, Math.round(paid * 100));
+  const alike = answers.filter((_, index) => amount + (index % 2) * others === Math.round(paid * 100));
+  return [
+    ...(alike.every(isDone) ? [] : [`the same request was refused: ${wordsOf(alike)}`]),
+    ...(answers.filter(isDone).length === alike.length ? [] : ['another request was answered under the key']),
+    ...refusedOtherwise(answers, ['Idempotency key already used with a different request']),
+  ];
 };
 
-/** Of payments that together want more than there is, as many succeed as there is money for. */
+/** Of payments that together want more than there is, as many succeed as there is money for, to the centavo. */
 const oneBalance: Race = async ({ shop, dry, random, urlNow }, callers) => {
   const amount = 1 + random(100);
-  const enough = random(callers);
-  if (enough > 0) await credit(urlNow(), dry, amount * enough);
+  const rest = random(2) === 0 ? amount - 1 : random(amount);
+  const wanted = amount * random(callers) + rest - dry.balance;
+  if (wanted > 0) {
+    await credit(urlNow(), dry, wanted);
+    dry.balance += wanted;
+  }
+  const enough = Math.min(callers, Math.floor(dry.balance / amount));
   const answers = await atOnce(callers, () =>
     dry.asker.insist({ path: '/create-cashoutmanual-self-approve', body: terms(dry, shop, amount) }),
   );
@@ -60,11 +74,12 @@ const oneBalance: Race = async ({ shop, dry, random, urlNow }, callers) => {
   const ends = await Promise.all(made.map(({ body }) => endOf(dry, body.id)));
   const paid = ends.filter(({ status }) => status === 'SUCCESS').length;
   move(dry, shop, amount * enough);
-  dry.balance += amount * enough;
   const { total, blocked } = await moneyOf(dry);
   return [
     ...(paid === enough ? [] : [`there was money for ${enough}, and ${paid} were paid`]),
-    ...(total === 0 && blocked === 0 ? [] : [`${total} are left, ${blocked} of them blocked`]),
+    ...(total === dry.balance && blocked === 0
+      ? []
+      : [`${total} are left, ${blocked} of them blocked, not ${dry.balance}`]),
   ];
 };
 

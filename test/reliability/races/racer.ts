@@ -22,7 +22,7 @@ export interface Lane {
   readonly shop: Racer;
   readonly buyer: Racer;
   readonly other: Racer;
-  /** Has no money between two races. */
+  /** Has less than is asked of it. */
   readonly dry: Racer;
   readonly random: Random;
   /** An address of the bank; another each time. */
