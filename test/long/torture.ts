@@ -52,7 +52,11 @@ const pace =
   values.kills === undefined
     ? { faultsARound: 12, pauseMs: [200, 1_500] as const }
     : { faultsARound: 30, pauseMs: [0, 200] as const };
-const options = { faults, ...pace, workers: 3, trafficMs: 4_000, say };
+let world: World | undefined;
+const killsSoFar = () => (world === undefined ? 0 : world.kills.bank + world.kills.database);
+const began = performance.now();
+const isOver = () => performance.now() - began >= minutes * 60_000 || killsSoFar() >= kills;
+const options = { faults, ...pace, workers: 3, trafficMs: 4_000, isOver, say };
 
 // Whoever stops this stops its banks too: they are killed when this process exits, and only then.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -96,7 +100,6 @@ function add(ran: Ran, round: Round, { programs, kills }: World): void {
 
 say(`seed ${seed}`);
 const ran = newRun();
-const began = performance.now();
 const keep = () => {
   ran.minutes = (performance.now() - began) / 60_000;
   if (values.report !== undefined) appendRun(values.report, ran);
@@ -104,7 +107,7 @@ const keep = () => {
   if (values.judgement !== undefined) writeFileSync(values.judgement, JSON.stringify(judged));
 };
 try {
-  const world = await openWorld(seed);
+  world = await openWorld(seed);
   try {
     do {
       const round = await playRound(world, seed + ran.rounds, options);
@@ -112,12 +115,7 @@ try {
       keep();
       for (const line of [...round.wrong.slice(0, 20), ...round.breaches]) say(`WRONG ${line}`);
       say(`round ${ran.rounds}: ${JSON.stringify(round.acts)}, ${ran.requests.tries} requests so far`);
-    } while (
-      ran.wrong.length + ran.breaches.length === 0 &&
-      ran.rounds < rounds &&
-      ran.kills.bank + ran.kills.database < kills &&
-      performance.now() - began < minutes * 60_000
-    );
+    } while (ran.wrong.length + ran.breaches.length === 0 && ran.rounds < rounds && !isOver());
   } finally {
     await world.close();
   }

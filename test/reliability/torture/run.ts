@@ -33,6 +33,8 @@ export interface RoundOptions {
   workers: number;
   /** How long traffic without faults runs. */
   trafficMs: number;
+  /** Ends a round before its faults are all dealt. */
+  isOver(): boolean;
   say(line: string): void;
 }
 
@@ -65,7 +67,7 @@ export async function playRound(world: World, seed: number, options: RoundOption
 async function disturb(world: World, options: RoundOptions, round: Round): Promise<void> {
   const deal = dealFaults(world, options.faults);
   const names = new Set<string>();
-  for (let count = 0; count < options.faultsARound; count++) {
+  for (let count = 0; count < options.faultsARound && !options.isOver(); count++) {
     const [least, most] = options.pauseMs;
     await pause(least + world.random(most - least));
     const dealt = deal();
