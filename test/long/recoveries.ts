@@ -82,11 +82,9 @@ for (const one of cases) {
     say(`${one.name}: left out, since no file system can be mounted here`);
     continue;
   }
-  try {
-    await tryCase(one, disk);
-  } finally {
-    if (disk !== undefined) unmount(disk);
-  }
+  // However this ends: a disk in memory that nobody unmounts stays for good.
+  if (disk !== undefined) process.once('exit', () => unmount(disk));
+  await tryCase(one, disk);
 }
 if (values.report !== undefined) appendRecovered(values.report, recovered);
 say(describeRecovered([recovered]));
