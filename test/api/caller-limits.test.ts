@@ -80,8 +80,14 @@ describe('a bank that cannot keep up answers 503', () => {
       await held;
       return checkout();
     });
-    const first = bank.post('/create-cashout', PAYMENT);
-    await expect.poll(() => waiting).toBeGreaterThan(0);
+    // The first may be refused: the bank's own turns take more than a millisecond too.
+    const begun: Promise<Answer>[] = [];
+    await expect
+      .poll(() => {
+        if (bank.app.bank.context.turns.pending() === 0) begun.push(bank.post('/create-cashout', PAYMENT));
+        return waiting;
+      })
+      .toBeGreaterThan(0);
     // One that was taken on would be answered once the turn is let go: this one is wrongly signed.
     await expect
       .poll(async () => {
@@ -92,7 +98,7 @@ describe('a bank that cannot keep up answers 503', () => {
       .toEqual([503, { detail: 'Service unavailable' }, '1']);
     open();
     vi.restoreAllMocks();
-    expect((await first).status).toBe(200);
+    expect(statuses(await Promise.all(begun))).toContain(200);
     await expect.poll(async () => (await bank.post('/create-cashout', PAYMENT)).status).toBe(200);
     expect((await bank.get(BALANCE)).status).not.toBe(503);
   });

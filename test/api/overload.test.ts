@@ -221,4 +221,24 @@ describe('a company that has more requests under way than are answered', () => {
     expect((await Promise.all(under)).map(({ status }) => status)).toEqual(Array(2 * PLACES).fill(200));
     expect((await bank.get(BALANCE)).status).toBe(200);
   });
+
+  it('has its places back when callers hang up, those that were served and those that waited', async () => {
+    bank = await startBank({ longestWaitMs: 60_000 });
+    const token = await bank.token(AURORA);
+    await bank.token(BOREAL);
+    const database = hold('main');
+    const other = bank.get(BOREAL_BALANCE, { as: BOREAL });
+    await expect.poll(database.held).toBe(1);
+    const { hostname, port } = new URL(bank.url);
+    const request = `GET ${BALANCE} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const sockets = Array.from({ length: 2 * PLACES }, () => connect(Number(port), hostname));
+    for (const socket of sockets) socket.write(request);
+    await expect.poll(database.held).toBe(1 + PLACES);
+    for (const socket of sockets) socket.destroy();
+    const after = Array.from({ length: 2 * PLACES }, () => bank.get(BALANCE));
+    database.let();
+    vi.restoreAllMocks();
+    expect((await Promise.all(after)).map(({ status }) => status)).toEqual(Array(2 * PLACES).fill(200));
+    expect((await other).status).toBe(200);
+  });
 });

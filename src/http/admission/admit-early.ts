@@ -8,10 +8,8 @@ import type { Overload } from './overload.ts';
 export interface EarlyAdmission {
   /** Refuses what is too much, of the caller or of all; true when it has answered. */
   refuses(request: FastifyRequest, reply: FastifyReply): boolean;
-  /** Calls back once the caller's company has a place for the request, which `request.leave` gives back. */
-  enter(request: FastifyRequest, letIn: () => void): void;
-  /** Notes that an operation is under way; whoever asks calls what it answers once it is over. */
-  begin(request: FastifyRequest): () => void;
+  /** Calls back once the caller's company has a place for the request. What it is given ends the operation, once it is over. */
+  enter(request: FastifyRequest, letIn: (over: () => void) => void): void;
 }
 
 const nothing = () => undefined;
@@ -38,6 +36,14 @@ export function admitEarly(
   };
   const ownWaitOf = (actor: Caller) =>
     shares.count(actor, kind) || (definition.heavy === undefined ? 0 : shares.readsTaken(actor));
+  const begin = (name: string, leave: () => void) => {
+    if (crowd === undefined) return leave;
+    crowd.enter(name);
+    return () => {
+      crowd.leave(name);
+      leave();
+    };
+  };
   const refuse = (request: FastifyRequest, reply: FastifyReply, seconds: number, own: boolean) => {
     const code = own ? 'tooManyRequests' : 'unavailable';
     reply.server.refuseBriefly(request, reply, { code, retryAfterSeconds: seconds });
@@ -51,19 +57,10 @@ export function admitEarly(
       const wait = late(request);
       return wait === undefined ? false : refuse(request, reply, wait, false);
     },
-    enter: (request, letIn) => {
-      const company = hasPlaces ? companyIdOf(request.caller) : undefined;
-      if (company === undefined) return letIn();
-      places.enter(company, (leave) => {
-        request.leave = leave;
-        letIn();
-      });
-    },
-    begin: ({ caller }) => {
-      if (crowd === undefined) return nothing;
-      const name = nameOf(caller);
-      crowd.enter(name);
-      return () => crowd.leave(name);
+    enter: ({ caller }, letIn) => {
+      const company = hasPlaces ? companyIdOf(caller) : undefined;
+      if (company === undefined) return letIn(begin(nameOf(caller), nothing));
+      places.enter(company, (leave) => letIn(begin(nameOf(caller), leave)));
     },
   };
 }

@@ -37,8 +37,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Authenticated | undefined;
     operation: Operation | undefined;
-    /** Gives back the place of the caller's company; undefined where none was taken. */
-    leave: (() => void) | undefined;
   }
 }
 
@@ -66,7 +64,6 @@ export function installRoute(app: FastifyInstance, { definition, url, ...door }:
   const prove = proof(definition.auth, authenticator);
   const admit = admission(definition);
   const early = admitEarly(definition, door);
-  const judge = judgeBy(prove, admit);
   app.route({
     method: definition.method,
     url,
@@ -89,46 +86,35 @@ export function installRoute(app: FastifyInstance, { definition, url, ...door }:
       if (caller instanceof Promise) caller.then(welcome, refused);
       else welcome(caller);
     },
-    // Its body is here: a caller who sends slowly holds no place meanwhile.
-    preValidation: (request, _reply, done) => early.enter(request, () => judge(request, done)),
-    onSend: (request, _reply, _payload, done) => {
-      request.leave?.();
-      done();
-    },
-    handler: (request, reply) => {
-      const over = early.begin(request);
-      const asked = { definition, request, reply, over };
-      if (definition.heavy === undefined || request.caller === undefined) return answer(asked);
-      shares.enterReads(request.caller.actor).then(
-        (leave) => {
-          // Also when whoever asked has gone, and when a download has been sent to its end.
-          reply.raw.once('close', leave);
-          if (!reply.raw.destroyed) return answer(asked);
-          leave();
-          over();
-        },
-        (error: unknown) => {
-          over();
-          fail(reply, error);
-        },
-      );
-    },
-  });
-}
-
-/** Signature, permission and shape; it never throws, because a request may be let in long after it came. */
-function judgeBy(prove: ReturnType<typeof proof>, admit: ReturnType<typeof admission>) {
-  return (request: FastifyRequest, done: (error?: Error) => void): void => {
-    try {
+    preValidation: (request, _reply, done) => {
       const used = prove(request);
-      if (used !== undefined) return void used.then(() => admit(request)).then(() => done(), done);
-      admit(request);
-    } catch (error) {
-      done(error as Error);
-      return;
-    }
-    done();
-  };
+      if (used === undefined) {
+        admit(request);
+        return done();
+      }
+      used.then(() => admit(request)).then(() => done(), done);
+    },
+    handler: (request, reply) =>
+      early.enter(request, (over) => {
+        const asked = { definition, request, reply, over };
+        // A caller who has gone while the request waited is owed nothing: nothing was begun.
+        if (reply.raw.destroyed) return over();
+        if (definition.heavy === undefined || request.caller === undefined) return answer(asked);
+        shares.enterReads(request.caller.actor).then(
+          (leave) => {
+            // Also when whoever asked has gone, and when a download has been sent to its end.
+            reply.raw.once('close', leave);
+            if (!reply.raw.destroyed) return answer(asked);
+            leave();
+            over();
+          },
+          (error: unknown) => {
+            over();
+            fail(reply, error);
+          },
+        );
+      }),
+  });
 }
 
 /** A bearer is always looked at first, and alone: a page's cookie changes nothing for programs. */

@@ -106,7 +106,6 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   refuseTwoHosts(app);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('operation', undefined);
-  app.decorateRequest('leave', undefined);
   app.setValidatorCompiler(({ schema }) => validatorOf(schema as object));
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.setErrorHandler(answerError);
