@@ -39,7 +39,7 @@ if (unknown.length > 0)
   throw new Error(`no such race: ${unknown}; there are ${Object.keys(RACES).join(', ')}`);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-// Whoever stops this stops its banks too: they are killed when this process exits, and only then.
+// Its banks stop with it: they are killed when this process exits, and only then.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const SETTINGS = {

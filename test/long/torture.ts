@@ -58,7 +58,7 @@ const began = performance.now();
 const isOver = () => performance.now() - began >= minutes * 60_000 || killsSoFar() >= kills;
 const options = { faults, ...pace, workers: 3, trafficMs: 4_000, isOver, say };
 
-// Whoever stops this stops its banks too: they are killed when this process exits, and only then.
+// Its banks stop with it: they are killed when this process exits, and only then.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 // A copy of the checkout, which has no history, makes no report.

@@ -116,7 +116,7 @@ describe.runIf(BROWSER_FOUND)(`the page of an invitation, ${IN_A_BROWSER}`, () =
     await heading(page, 'Ligue seu autenticador').waitFor();
     const address = await page.getByRole('link', { name: 'Abrir no autenticador' }).getAttribute('href');
     const totp = URI.parse(address ?? '') as TOTP;
-    // Whoever has no authenticator at hand is given one by the sandbox.
+    // The sandbox gives an authenticator to people without one.
     const tool = await browsing.open();
     await tool.page.goto(`${bank.url}/sandbox/ui/authenticator`);
     await tool.page.getByLabel('Chave do autenticador').fill('pão');

@@ -8,7 +8,7 @@ import { countRaces, readRaced } from './races/totals.ts';
 import { describeRecovered, readRecovered } from './recoveries/totals.ts';
 import type { Ran } from './torture/totals.ts';
 
-/** What all reported runs add up to, for RELIABILITY.md. */
+/** Totals of all reported runs, for RELIABILITY.md. */
 export function tellTotals(root: string): string {
   const at = (name: string) => join(root, 'docs', 'reliability', `${name}.json`);
   const tortured = JSON.parse(readFileSync(at('torture'), 'utf8')) as Ran[];

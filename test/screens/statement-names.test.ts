@@ -93,7 +93,7 @@ describe.runIf(BROWSER_FOUND)(
         page.getByRole('link', { name: 'Baixar PDF' }).click(),
       ]);
       expect(file.suggestedFilename()).toMatch(/^comprovante-E99999000\w+\.pdf$/);
-      // Whoever was sent it asks the bank whether it is true.
+      // Its reader asks the bank whether it is true.
       const fact = (term: string) =>
         page.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd').innerText();
       const [id, code] = [await fact('ID da transação (E2E)'), await fact('Código de autenticação')];

@@ -35,6 +35,11 @@ export function idOf(request: IncomingMessage): string {
   return (request as Started)[ID] ?? '';
 }
 
+/** Milliseconds since the request came. */
+export function ageOf(request: IncomingMessage): number {
+  return performance.now() - ((request as Started)[STARTED] ?? 0);
+}
+
 export interface AnswerParts {
   log: Logger;
   metrics: RequestMetrics;
@@ -79,7 +84,7 @@ export function answerNoter({
   return (request, status) => {
     const { method } = request;
     const route = request.operation?.route ?? request.routeOptions.url ?? 'unknown';
-    const duration = performance.now() - ((request.raw as Started)[STARTED] ?? 0);
+    const duration = ageOf(request.raw);
     metrics.observe({ method, route, status, duration });
     traces?.note({ method, route, status, duration, ...toldOf(request) });
     if (debug) log.debug({ request_id: request.id, method, route, status, duration }, 'answered');

@@ -3,7 +3,7 @@ import { blot, blotPath } from '../../sandbox/stream/blot.ts';
 import { type StreamEntry, streamEntry } from '../../sandbox/stream/entry.ts';
 import type { SandboxStream } from '../../sandbox/stream/stream.ts';
 import type { Clock } from '../../time/clock.ts';
-import { idOf } from '../kernel/every-answer.ts';
+import { ageOf, idOf } from '../kernel/every-answer.ts';
 
 interface Watching {
   stream: SandboxStream;
@@ -19,8 +19,7 @@ const TOKENS = /^\/(oauth\/token|v2\/finance\/auth-token|v3\/auth\/)/;
 // Longer bodies are left out: the ring is bounded in bytes as well.
 const LONGEST = 16_384;
 const BODY = Symbol('body as it came');
-const BEGAN = Symbol('when it came');
-type Asked = FastifyRequest & { [BODY]?: Buffer; [BEGAN]?: number };
+type Asked = FastifyRequest & { [BODY]?: Buffer };
 
 /**
  * An answered request, for as long as it may be looked at. The framework's own objects are let go: 600 of them are
@@ -52,11 +51,6 @@ export function watchRequests(app: FastifyInstance, { stream, clock }: Watching)
         subject: asked.subject,
       }),
     );
-  // Fastify times only what it logs itself.
-  app.addHook('onRequest', (request: Asked, _reply, done) => {
-    request[BEGAN] = performance.now();
-    done();
-  });
   app.addHook('preValidation', (request: Asked, _reply, done) => {
     const { body } = request;
     if (Buffer.isBuffer(body) && body.length <= LONGEST) request[BODY] = body;
@@ -66,8 +60,7 @@ export function watchRequests(app: FastifyInstance, { stream, clock }: Watching)
     const { statusCode: status } = reply;
     const wanted = !NOT_PARTNERS.test(request.url) && !(status < 400 && TOKENS.test(request.url));
     if (wanted) {
-      const now = performance.now();
-      const milliseconds = Math.ceil(now - (request[BEGAN] ?? now));
+      const milliseconds = Math.ceil(ageOf(request.raw));
       const { method, url, id } = request;
       note({
         ...{ at: clock.now(), milliseconds, status, method, url, id },

@@ -32,7 +32,7 @@ export interface TestRunner {
   close(): Promise<void>;
 }
 
-// What a bug keeps from ending is waited for no longer than any test takes on a busy machine.
+// A bug may keep a test from ending: no test takes longer than this on a busy machine.
 const ENDS_WITHIN_MS = 45_000;
 
 /**

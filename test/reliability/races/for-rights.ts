@@ -88,7 +88,7 @@ const oneWordOnAClaim: Race = async ({ shop, serial, random }, callers) => {
   const answers = await Promise.all(
     verbs.map((verb) => shop.asker.insist({ path: `/v3/dict/claim/${id}/${verb}`, body })),
   );
-  // What is confirmed is only cancelled for fraud.
+  // A confirmed claim is cancelled for fraud alone.
   const wrong = oneWins(answers, ['Claim in wrong status', 'Reason not allowed']);
   const confirmed = verbs[answers.findIndex(isDone)] === 'confirm';
   if (confirmed) await mustAnswer(shop.asker, `/sandbox/claims/${theirs}/complete`, {}, { open: true });

@@ -37,7 +37,7 @@ export interface Ran {
 export async function runRaces(options: RunOptions): Promise<Ran> {
   const ran: Ran = { races: {}, sizes: {}, requests: 0, wrong: [], breaches: [] };
   const lanes: Lane[] = [];
-  // What one run has used the next may meet again: a database is new for each.
+  // Each run has a new database: it meets nothing that another run used.
   let next = 0;
   const serial = () => {
     next += 1;

@@ -39,7 +39,7 @@ async function untilAllEnded(pool: Pool, asker: Asker): Promise<void> {
   await untilAllDelivered(pool, TOLD_WITHIN_MS);
 }
 
-/** What waits for silence waits by the bank's clock, which is moved on. */
+/** Moves the bank's clock on, by which payments wait for silence, and waits until all have ended. */
 export async function letEnd({ pool, asker }: { pool: Pool; asker: Asker }): Promise<void> {
   const advance = { advance_seconds: LET_PASS_S };
   for (let times = 0; times < 2; times++)
