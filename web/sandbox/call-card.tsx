@@ -20,14 +20,14 @@ interface CallCardProps<Answer> {
   curl?: 'folded' | 'none';
   children?: ReactNode;
   onAnswer?: (answer: Answer) => void;
-  /** The answer for people, above the bare one. */
-  shown?: (answer: Answer) => ReactNode;
+  /** The answer for people, above the bare one. The form may have changed since the call was sent. */
+  shown?: (answer: Answer, sent: Call) => ReactNode;
 }
 
 /** A form that makes one call, shows what came back, and how a shell would make it. */
 export function CallCard<Answer>({ title, action, call, why, children, ...rest }: CallCardProps<Answer>) {
   const say = useSay();
-  const { mutate, data, error, isPending } = useCall<Answer>();
+  const { mutate, data, error, isPending, variables } = useCall<Answer>();
   return (
     <Card title={title}>
       <form
@@ -48,7 +48,7 @@ export function CallCard<Answer>({ title, action, call, why, children, ...rest }
           {error && <Notice tone="wrong">{say(error)}</Notice>}
           {data !== undefined && !isPending && (
             <>
-              {rest.shown?.(data)}
+              {variables && rest.shown?.(data, variables)}
               <Answered value={data} />
             </>
           )}

@@ -66,13 +66,13 @@ export function PayerPage() {
             twice.reset();
             if (draft.manner === 'TWICE') twice.mutate(call);
           }}
-          shown={(paid) => (
+          shown={(paid, sent) => (
             <>
-              <PaidLine paid={paid} amount={Number(call.body?.amount)} />
+              <PaidLine paid={paid} amount={Number(sent.body?.amount)} />
               {twice.data && (
                 <section aria-label={words.second}>
                   <h3 className="mb-1 text-sm text-ink-3">{words.second}</h3>
-                  <PaidLine paid={twice.data} amount={Number(call.body?.amount)} />
+                  <PaidLine paid={twice.data} amount={Number(sent.body?.amount)} />
                 </section>
               )}
             </>

@@ -34,7 +34,7 @@ export function PhonePage() {
   const [code, setCode] = useState(first);
   const [amount, setAmount] = useState('');
   const money = parseMoney(amount);
-  const pay = useMutation({ mutationFn: () => payByPhone({ token, code: code.trim(), amount: money ?? 0 }) });
+  const pay = useMutation({ mutationFn: payByPhone });
   const reason = pay.data?.reason ?? '';
   return (
     <main className="mx-auto min-h-dvh max-w-md px-4 py-6">
@@ -44,7 +44,7 @@ export function PhonePage() {
             className="flex flex-col gap-4"
             onSubmit={(event) => {
               event.preventDefault();
-              if (money && !pay.isPending) pay.mutate();
+              if (money && !pay.isPending) pay.mutate({ token, code: code.trim(), amount: money });
             }}
           >
             <TextArea
@@ -69,8 +69,8 @@ export function PhonePage() {
           </form>
           <div aria-live="polite" className="mt-4 empty:hidden">
             {pay.error && <Notice tone="wrong">{say(pay.error)}</Notice>}
-            {pay.data?.status === 'SETTLED' && (
-              <Badge tone="good">{words.settled(formatMoney(money ?? 0, language))}</Badge>
+            {pay.variables && pay.data?.status === 'SETTLED' && (
+              <Badge tone="good">{words.settled(formatMoney(pay.variables.amount, language))}</Badge>
             )}
             {pay.data?.status === 'REJECTED' && (
               <Notice tone="wrong">
