@@ -1,4 +1,5 @@
 import { textColumn } from '../database/columns.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import type { AccountRef } from './account.ts';
 
@@ -11,7 +12,7 @@ interface Found extends Record<string, unknown> {
 const byNumber = sql<Found>(
   'accounts.find-bank-wide',
   `select n.branch || '/' || n.number as asked, n.company_id as "companyId", n.account_id as "accountId"
-     from (select distinct * from unnest($1::text[], $2::text[])) as asked(branch, number)
+     from (select distinct * from ${paramRows('named', 'branch text, number text')}) as asked
      cross join lateral (
        select * from account_numbers n where n.branch = asked.branch and n.number = asked.number limit 1) n`,
 );

@@ -1,4 +1,5 @@
 import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import { ofCompany } from '../database/spread/buckets.ts';
 import { atHomeOf, byShard } from '../database/spread/shards.ts';
@@ -18,7 +19,7 @@ const COLUMNS = `a.company_id as "companyId", a.id, a.branch, a.number, a.holder
  * statistics can turn the join around. Planned while a table is all but empty, a join of equals becomes a walk
  * through the whole table that compares every row with every one asked for, and stays so as the table grows.
  */
-const NUMBERED = `unnest($1::int8[], $2::text[], $3::text[]) as asked(company_id, branch, number)
+const NUMBERED = `${paramRows('asked', 'company_id int8, branch text, number text')}
      cross join lateral (
        select * from account_numbers n
         where n.branch = asked.branch and n.number = asked.number
@@ -29,7 +30,7 @@ const NUMBERED = `unnest($1::int8[], $2::text[], $3::text[]) as asked(company_id
 const lockAny = sql<Account>(
   'accounts.lock',
   `select ${COLUMNS}
-     from (select company_id, id from unnest($4::int8[], $5::int8[]) as named(company_id, id)
+     from (select * from ${paramRows('named', 'company_id int8, id int8', 4)}
            union
            select n.company_id, n.account_id from ${NUMBERED}
            order by 1, 2) as asked(company_id, id)
@@ -55,7 +56,7 @@ const findByNumber = sql<Account>(
 const findById = sql<Account>(
   'accounts.find-by-id',
   `select ${COLUMNS}
-     from (select distinct * from unnest($1::int8[], $2::int8[])) as asked(company_id, id)
+     from (select distinct * from ${paramRows('named', 'company_id int8, id int8')}) as asked
      cross join lateral (
        select * from accounts a
         where ${ofCompany('a', 'asked.company_id')} and a.id = asked.id limit 1) a`,
@@ -64,8 +65,7 @@ const updateBalances = sql(
   'accounts.update-balances',
   `update accounts a
       set balance = n.balance, blocked = n.blocked, overdraft = n.overdraft, last_movement_at = n.at
-     from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::timestamptz[])
-          as n(company_id, id, balance, blocked, overdraft, at)
+     from ${paramRows('n', 'company_id int8, id int8, balance int8, blocked int8, overdraft int8, at timestamptz')}
     where ${ofCompany('a', 'n.company_id')} and a.id = n.id`,
 );
 

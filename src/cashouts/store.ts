@@ -1,5 +1,6 @@
 import { int8Column, refColumns, textColumn } from '../database/columns.ts';
 import { LEASE } from '../database/due-work/leases.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import { inShard } from '../database/spread/buckets.ts';
 import { byShard } from '../database/spread/shards.ts';
@@ -17,7 +18,7 @@ export const insertCashouts = insertInto(CASHOUTS_TABLE, {
 const selectByKeys = sql<CashoutRow>(
   'cashouts.select-by-idempotency-keys',
   `select ${CASHOUTS_TABLE.list}
-     from unnest($1::int8[], $2::text[], $3::text[], $4::text[]) as asked(company_id, branch, number, key)
+     from ${paramRows('asked', 'company_id int8, branch text, number text, key text')}
      cross join lateral (
        select * from account_numbers n
         where n.branch = asked.branch and n.number = asked.number

@@ -7,6 +7,7 @@ import {
   timestampColumn,
   uuidColumn,
 } from './columns.ts';
+import { paramRows } from './param-rows.ts';
 import { type Executor, query, sql } from './pool.ts';
 import { bucketOf, ofCompany } from './spread/buckets.ts';
 import { byShard, byShardOf } from './spread/shards.ts';
@@ -88,7 +89,7 @@ export interface Table<Row extends object, in Written> {
   readonly list: string;
   /** The columns that an insert writes. */
   readonly written: readonly (keyof Row & string)[];
-  /** `unnest($1::…[], …) as n(…)`: rows as parameters. Those of `more`, by name and type, come after the columns. */
+  /** Rows `n` that come as parameters. Columns of `more`, by name and type, come after the table's. */
   rows(columns: readonly (keyof Row & string)[], more?: Readonly<Record<string, string>>): string;
   /** The company whose row a thing becomes. */
   companyOf(thing: Written): bigint;
@@ -117,9 +118,8 @@ export function table<const C extends Columns, const D extends Derivations<C> = 
       .join(', '),
     written: names.filter((column) => !later.includes(column) && columns[column]?.expression === undefined),
     rows: (wanted, more = {}) => {
-      const types = [...wanted.map(typeOf), ...Object.values(more)];
-      const arrays = types.map((type, index) => `$${index + 1}::${type}[]`);
-      return `unnest(${arrays.join(', ')}) as n(${[...wanted.map(snake), ...Object.keys(more)].join(', ')})`;
+      const own = wanted.map((column) => [snake(column), typeOf(column)]);
+      return paramRows('n', [...own, ...Object.entries(more)].map((column) => column.join(' ')).join(', '));
     },
     companyOf: (thing) => companyOf(thing as object) as bigint,
     values: (wanted, things) =>
@@ -211,7 +211,7 @@ function byRefs<Row extends object>(
   const select = sql<Row>(
     statementName(from, verb),
     `select ${list}
-       from (select distinct * from unnest($1::int8[], $2::int8[]) ${order}) as asked(company_id, id)
+       from (select distinct * from ${paramRows('given', 'company_id int8, id int8')} ${order}) as asked
        cross join lateral (
          select * from ${name} ${as} where ${sameRow(as, 'asked')} limit 1 ${lock}) ${as}`,
   );

@@ -1,4 +1,5 @@
 import { int8Column, textColumn, timestampColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { type Executor, execute, queryOne, sql } from '../../database/pool.ts';
 import type { PaymentOrder } from '../../rail/rail.ts';
 import { returnId } from '../../values/ids.ts';
@@ -16,8 +17,7 @@ const takeOrders = sql<{ taken: number }>(
      insert into simulator.orders (end_to_end_id, amount, code, taken_at, answer_at, returned, return_id)
      select g.end_to_end_id, g.amount, g.code, $6::timestamptz, g.answer_at,
             case when g.return_id is null then 0 else g.amount end, g.return_id
-       from unnest($1::text[], $2::int8[], $3::text[], $4::timestamptz[], $5::text[])
-            as g(end_to_end_id, amount, code, answer_at, return_id)
+       from ${paramRows('g', 'end_to_end_id text, amount int8, code text, answer_at timestamptz, return_id text')}
      on conflict (end_to_end_id) do nothing
      returning end_to_end_id, amount, answer_at, return_id
    ), late as (
@@ -38,7 +38,7 @@ const takePlainOrders = sql(
   'simulator.take-plain-orders',
   `insert into simulator.orders (end_to_end_id, amount, code, taken_at)
    select g.end_to_end_id, g.amount, g.code, $4::timestamptz
-     from unnest($1::text[], $2::int8[], $3::text[]) as g(end_to_end_id, amount, code)
+     from ${paramRows('g', 'end_to_end_id text, amount int8, code text')}
    on conflict (end_to_end_id) do nothing`,
 );
 
