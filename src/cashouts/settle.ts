@@ -49,12 +49,8 @@ export const SETTLE: Verb<Settlement, Ended> = {
     const events = turn.use(EVENTS);
     accounts.want(cashout);
     events.want(cashout.companyId);
-    // Inside the bank the recipient is written with the ending, which only a cashout that is locked may be given.
-    if (payee === undefined && isWhole(cashout)) {
-      turn.use(CASHOUTS).wantSeen(cashout);
-      return;
-    }
-    turn.use(CASHOUTS).want(cashout);
+    if (isWhole(cashout)) turn.use(CASHOUTS).wantSeen(cashout);
+    else turn.use(CASHOUTS).want(cashout);
     if (payee === undefined) return;
     accounts.want(payee);
     events.want(payee.companyId);

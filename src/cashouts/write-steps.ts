@@ -20,74 +20,37 @@ export interface CashoutStep {
   readonly after: Cashout;
 }
 
-const RECIPIENT = [
-  ...['recipientIspb', 'recipientBranch', 'recipientNumber', 'recipientDocument', 'recipientName'],
-  'recipientAccountType',
-] as const;
-const FENCED = ['companyId', 'id', 'leaseNumber'] as const;
-const MARKED = [...FENCED, 'submittedAt', ...RECIPIENT] as const;
-const ENDED = [
-  ...FENCED,
-  'status',
-  'errorCode',
-  'errorText',
-  'events',
-  'submittedAt',
-  'completedAt',
-  'seal',
+const MOVED = [
+  ...['companyId', 'id', 'leaseNumber', 'status', 'errorCode', 'errorText', 'events', 'submittedAt'],
+  ...['completedAt', 'seal', 'recipientIspb', 'recipientBranch', 'recipientNumber', 'recipientDocument'],
+  ...['recipientName', 'recipientAccountType'],
 ] as const;
 
-const mark = sql<object>(
-  'cashouts.mark',
-  `with marked as (
-     update cashouts c
-        set submitted_at = n.submitted_at, recipient_ispb = n.recipient_ispb, recipient_branch = n.recipient_branch,
-            recipient_number = n.recipient_number, recipient_document = n.recipient_document,
-            recipient_name = n.recipient_name, recipient_account_type = n.recipient_account_type,
-            lease_until = clock_timestamp() + ${LEASE}
-       from ${CASHOUTS_TABLE.rows(MARKED)}
-      where ${sameRow('c')}
-        and c.status = 'PROCESSING' and c.lease_number = n.lease_number and c.submitted_at is null
-     returning 1)
-   select 1 / (count(*) = $${MARKED.length + 1}::int8)::int4 as refused_when_stale from marked`,
-);
-const end = sql<object>(
-  'cashouts.end',
-  `with ended as (
+// Marks and ends in one statement: each that writes cashouts prepares their constraints anew, a tenth of a millisecond.
+const step = sql<object>(
+  'cashouts.step',
+  `with moved as (
      update cashouts c
         set status = n.status, error_code = n.error_code, error_text = n.error_text, events = n.events,
             submitted_at = n.submitted_at, completed_at = n.completed_at, seal = n.seal,
-            due_at = null, lease_until = null
-       from ${CASHOUTS_TABLE.rows(ENDED, { marked_at: 'timestamptz' })}
+            recipient_ispb = n.recipient_ispb, recipient_branch = n.recipient_branch,
+            recipient_number = n.recipient_number, recipient_document = n.recipient_document,
+            recipient_name = n.recipient_name, recipient_account_type = n.recipient_account_type,
+            due_at = case when n.status = 'PROCESSING' then c.due_at end,
+            lease_until = case when n.status = 'PROCESSING' then clock_timestamp() + ${LEASE} end
+       from ${CASHOUTS_TABLE.rows(MOVED, { marked_at: 'timestamptz' })}
       where ${sameRow('c')}
         and c.status = 'PROCESSING' and c.lease_number = n.lease_number
         and c.submitted_at is not distinct from n.marked_at
      returning 1)
-   select 1 / (count(*) = $${ENDED.length + 2}::int8)::int4 as refused_when_stale from ended`,
+   select 1 / (count(*) = $${MOVED.length + 2}::int8)::int4 as refused_when_stale from moved`,
 );
 
 /** Writes steps of PROCESSING cashouts that nobody has locked. */
 export async function writeSteps(tx: Tx, steps: readonly CashoutStep[]): Promise<void> {
-  const before = new Map(steps.map((step) => [step.after, step.before]));
-  const after = inKeyOrder([...before.keys()]);
-  const marked = after.filter(({ status }) => status === 'PROCESSING');
-  const ended = after.filter(({ status }) => status !== 'PROCESSING');
-  await Promise.all([writeMarks(tx, marked), writeEnds(tx, ended, before)]);
-}
-
-async function writeMarks(tx: Tx, marked: readonly Cashout[]): Promise<void> {
-  await byShard(tx, marked, (shard, some) =>
-    query(shard, mark, [...CASHOUTS_TABLE.values(MARKED, some), some.length]),
-  );
-}
-
-async function writeEnds(
-  tx: Tx,
-  ended: readonly Cashout[],
-  before: ReadonlyMap<Cashout, Cashout>,
-): Promise<void> {
-  await byShard(tx, ended, (shard, some) => {
+  const before = new Map(steps.map((one) => [one.after, one.before]));
+  await byShard(tx, inKeyOrder([...before.keys()]), (shard, some) => {
     const markedAt = timestampColumn(some.map((cashout) => before.get(cashout)?.submittedAt ?? null));
-    return query(shard, end, [...CASHOUTS_TABLE.values(ENDED, some), markedAt, some.length]);
+    return query(shard, step, [...CASHOUTS_TABLE.values(MOVED, some), markedAt, some.length]);
   });
 }
