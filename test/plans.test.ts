@@ -24,8 +24,6 @@ const READ_WHOLE = new Set([
   'accounts.clear-deadlines',
   'accounts.held',
   'accounts.list',
-  // Once an hour.
-  'accounts.overdue',
   'bank-facts.lock-own-company',
   'bank-facts.own-company',
   'bank-facts.read',
@@ -114,6 +112,7 @@ const READ_WHOLE = new Set([
   'web-sessions.carry',
   // A company's acts, once for each deadline that passes.
   'security-log.told-overdue',
+  'security-log.untold-overdue',
 ]);
 
 const EXPLAINED = /^\s*(select|insert|update|delete|with|merge)/i;

@@ -79,7 +79,7 @@ function tablesIn(executor: Executor): Promise<Table[]> {
 
 /** Rows that the migrations themselves have written come with the others. */
 function emptied(tables: readonly Table[]): string[] {
-  const written = tables.filter(({ name }) => name === 'movement_kinds');
+  const written = tables.filter(({ name }) => ['buckets', 'movement_kinds'].includes(name));
   return written.map(({ name }) => `delete from ${name};`);
 }
 

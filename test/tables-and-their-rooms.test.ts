@@ -49,7 +49,7 @@ const READ_ELSEWHERE = [
   'accounts: active_pix_keys, companies',
   'cashouts: account_numbers, companies, node_holdings',
   'contacts: companies',
-  'database: node_holdings',
+  'database: buckets, node_holdings',
   'keys: claims',
   'ledger: accounts, cash_ins, cashouts, movement_kinds',
   'med-cases: accounts, cash_ins, refunds',

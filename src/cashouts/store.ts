@@ -10,7 +10,7 @@ import { type Cashout, type CashoutRef, toCashout } from './cashout.ts';
 import { CASHOUTS_TABLE, type CashoutRow } from './table.ts';
 
 export const insertCashouts = insertInto(CASHOUTS_TABLE, {
-  lease_until: `case when n.lease_number > 0 then clock_timestamp() + ${LEASE} end`,
+  also: { lease_until: `case when n.lease_number > 0 then clock_timestamp() + ${LEASE} end` },
 });
 
 // The limit keeps the look-up whole: flattened into the join, the planner would use the index for the

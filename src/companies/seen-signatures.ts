@@ -2,7 +2,7 @@ import { createBatcher } from '../database/batcher.ts';
 import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import type { DueWork } from '../database/due-work/due-work.ts';
 import { type Databases, execute, query, sql } from '../database/pool.ts';
-import { bucketOf, inShard } from '../database/spread/buckets.ts';
+import { atHome, homeOfNew, inShard } from '../database/spread/buckets.ts';
 import { byShard, sumOverShards } from '../database/spread/shards.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -25,8 +25,8 @@ const QUEUE_LIMIT = 10_000;
 const insert = sql<{ companyId: bigint; signature: string }>(
   'seen-signatures.insert',
   `insert into seen_signatures (bucket, company_id, signature, until)
-   select ${bucketOf('n.company_id')}, n.* from unnest($1::int8[], $2::text[], $3::timestamptz[])
-            as n(company_id, signature, until)
+   select ${homeOfNew('n.company_id')}, n.* from unnest($1::int8[], $2::text[], $3::timestamptz[])
+            as n(company_id, signature, until) ${atHome('n.company_id')}
    on conflict do nothing returning company_id as "companyId", signature`,
 );
 

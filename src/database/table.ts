@@ -9,7 +9,8 @@ import {
 } from './columns.ts';
 import { paramRows } from './param-rows.ts';
 import { type Executor, query, sql } from './pool.ts';
-import { bucketOf, ofCompany } from './spread/buckets.ts';
+import { atHome, bucketOf, homeOfNew, ofCompany } from './spread/buckets.ts';
+import { PLACEMENTS } from './spread/placement.ts';
 import { byShard, byShardOf } from './spread/shards.ts';
 
 /*
@@ -136,13 +137,15 @@ type Also = Readonly<Record<string, string>>;
 /** Makes the verb that inserts whole things, in one statement. */
 export function insertInto<Row extends object, Written>(
   into: Table<Row, Written>,
-  also: Also = {},
+  { verb = 'insert', also = {} }: { verb?: string; also?: Also } = {},
 ): (executor: Executor, things: readonly Written[]) => Promise<void> {
-  const more = { ...also, bucket: bucketOf('n.company_id') };
+  const isSpread = PLACEMENTS[into.name] === 'bucket';
+  const more = { ...also, bucket: (isSpread ? homeOfNew : bucketOf)('n.company_id') };
   const insert = sql(
-    statementName(into, 'insert'),
+    statementName(into, verb),
     `insert into ${into.name} (${[...into.written.map(snake), ...Object.keys(more)].join(', ')})
-     select ${['n.*', ...Object.values(more)].join(', ')} from ${into.rows(into.written)}`,
+     select ${['n.*', ...Object.values(more)].join(', ')} from ${into.rows(into.written)}
+     ${isSpread ? atHome('n.company_id') : ''}`,
   );
   return async (executor, things) => {
     await byShardOf(executor, { things, companyOf: into.companyOf }, (shard, some) =>

@@ -1,6 +1,6 @@
 import { int8Column, refColumns, textColumn } from '../database/columns.ts';
 import { query, sql } from '../database/pool.ts';
-import { bucketOf, inShard, ofCompany } from '../database/spread/buckets.ts';
+import { atHome, homeOfNew, inShard, ofCompany } from '../database/spread/buckets.ts';
 import { byShard, byShardOf } from '../database/spread/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Idempotency } from './used-keys.ts';
@@ -33,8 +33,8 @@ const select = sql<KeyRow>(
 const insert = sql(
   'idempotency-keys.insert',
   `insert into idempotency_keys (bucket, made, company_id, account_id, key, fingerprint, made_id)
-   select ${bucketOf('n.company_id')}, $1, n.* from unnest($2::int8[], $3::int8[], $4::text[], $5::text[], $6::int8[])
-            as n(company_id, account_id, key, fingerprint, made_id)`,
+   select ${homeOfNew('n.company_id')}, $1, n.* from unnest($2::int8[], $3::int8[], $4::text[], $5::text[], $6::int8[])
+            as n(company_id, account_id, key, fingerprint, made_id) ${atHome('n.company_id')}`,
 );
 const forget = sql(
   'idempotency-keys.forget',

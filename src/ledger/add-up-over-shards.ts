@@ -1,6 +1,6 @@
 import { int8Column, textColumn } from '../database/columns.ts';
 import { type Executor, type Pool, query, sql } from '../database/pool.ts';
-import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
+import { atHome, homeOfNew, ofCompany } from '../database/spread/buckets.ts';
 import { byShard } from '../database/spread/shards.ts';
 import { transaction } from '../database/transaction.ts';
 import { BEYOND_MARK, DAY_OF, type LedgerAccount } from './beyond-mark.ts';
@@ -35,9 +35,9 @@ interface Walked extends LedgerAccount {
 const add = sql(
   'account-days.add',
   `insert into account_days as d (bucket, company_id, account_id, day, credits, debits)
-   select ${bucketOf('n.company_id')}, n.company_id, n.account_id, n.day::date, n.credits, n.debits
+   select ${homeOfNew('n.company_id')}, n.company_id, n.account_id, n.day::date, n.credits, n.debits
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int8[])
-          as n(company_id, account_id, day, credits, debits)
+          as n(company_id, account_id, day, credits, debits) ${atHome('n.company_id')}
    on conflict (bucket, company_id, account_id, day)
    do update set credits = d.credits + excluded.credits, debits = d.debits + excluded.debits`,
 );

@@ -1,5 +1,5 @@
 import { type Pool, query, sql } from '../database/pool.ts';
-import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
+import { atHome, bucketOf, homeOfNew, ofCompany } from '../database/spread/buckets.ts';
 import { byShard } from '../database/spread/shards.ts';
 import { accountColumns, addUpOverShards } from './add-up-over-shards.ts';
 import { BEYOND_MARK, DAY_OF, type LedgerAccount } from './beyond-mark.ts';
@@ -7,7 +7,8 @@ import { BEYOND_MARK, DAY_OF, type LedgerAccount } from './beyond-mark.ts';
 const begin = sql(
   'account-days.begin',
   `insert into account_day_marks (bucket, company_id, account_id, at, code)
-   select ${bucketOf('n.company_id')}, n.company_id, n.account_id, '-infinity', 0 from unnest($1::int8[], $2::int8[]) as n(company_id, account_id)
+   select ${homeOfNew('n.company_id')}, n.company_id, n.account_id, '-infinity', 0
+     from unnest($1::int8[], $2::int8[]) as n(company_id, account_id) ${atHome('n.company_id')}
    on conflict do nothing`,
 );
 

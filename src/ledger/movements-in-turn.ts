@@ -1,3 +1,4 @@
+import { query, sql } from '../database/pool.ts';
 import { insertInto, int8, table, text, timestamp } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
@@ -14,30 +15,55 @@ export const MOVEMENTS: WorkingSetKind<MovementSet> = { place: LOCK_ORDER.unlock
 
 function openMovements(tx: Tx): MovementSet {
   const made: Movement[] = [];
+  let coded: readonly Coded[] = [];
   return {
     add: (...movements) => made.push(...movements),
     lock: () => Promise.resolve(),
-    save: () => writeMovements(tx, made),
+    draw: async () => {
+      coded = await drawCodes(tx, made);
+    },
+    save: () => (tx.shards === undefined ? insertRows(tx, made) : insertCoded(tx, coded)),
   };
 }
 
-const MOVEMENTS_TABLE = table('movements', {
-  as: 'm',
-  columns: {
-    companyId: int8(),
-    accountId: int8(),
-    at: timestamp(),
-    kind: text<MovementKind>(),
-    amount: int8<Centavos>(),
-    balanceAfter: int8<Centavos>(),
-    paymentId: int8<bigint | null>(),
-    reference: text(),
-  },
-});
+const COLUMNS = {
+  companyId: int8(),
+  accountId: int8(),
+  at: timestamp(),
+  kind: text<MovementKind>(),
+  amount: int8<Centavos>(),
+  balanceAfter: int8<Centavos>(),
+  paymentId: int8<bigint | null>(),
+  reference: text(),
+};
 
-/**
- * Writes movements down, in the transaction that holds their accounts' locks. The rows come in posting order and each
- * draws the next code while its account is locked, so that within an account codes, instants and running balances all
- * run the same way.
+/*
+ * Rows come in posting order and each draws the next code while its account is locked, so that within an account codes,
+ * instants and running balances all run the same way.
  */
-export const writeMovements = insertInto(MOVEMENTS_TABLE);
+const MOVEMENTS_TABLE = table('movements', { as: 'm', columns: COLUMNS });
+const insertRows = insertInto(MOVEMENTS_TABLE);
+
+/*
+ * Over several machines the codes are drawn on the coordinator, and a statement brings them: what a shard does by itself
+ * calls nothing that answers differently each time.
+ */
+type Coded = Movement & { code: bigint };
+const CODED_TABLE = table('movements', { as: 'm', columns: { ...COLUMNS, code: int8() } });
+const insertCoded = insertInto(CODED_TABLE, { verb: 'insert-coded' });
+const draw = sql<{ code: bigint }>(
+  'movements.draw-codes',
+  `select nextval('movement_codes') as code from generate_series(1, $1::int4)`,
+);
+
+async function drawCodes(tx: Tx, movements: readonly Movement[]): Promise<Coded[]> {
+  if (movements.length === 0) return [];
+  const drawn = await query(tx, draw, [movements.length]);
+  return movements.map((movement, index) => ({ ...movement, code: (drawn[index] as { code: bigint }).code }));
+}
+
+/** Writes movements down, in the transaction that holds their accounts' locks. */
+export async function writeMovements(tx: Tx, movements: readonly Movement[]): Promise<void> {
+  if (tx.shards === undefined) await insertRows(tx, movements);
+  else await insertCoded(tx, await drawCodes(tx, movements));
+}

@@ -1,6 +1,6 @@
 import { int8Column, refColumns, textColumn } from '../database/columns.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
-import { bucketOf, inShard, ofCompany } from '../database/spread/buckets.ts';
+import { atHome, homeOfNew, inShard, ofCompany } from '../database/spread/buckets.ts';
 import { atHomeOf, byShard, onShardsWith } from '../database/spread/shards.ts';
 import { insertInto, lockIn, selectFrom, updateOf } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -21,7 +21,8 @@ const insertTxids = sql(
 const insertTags = sql(
   'payment-code-tags.insert',
   `insert into payment_code_tags (bucket, company_id, tag, code_id)
-   select ${bucketOf('n.company_id')}, n.* from unnest($1::int8[], $2::text[], $3::int8[]) as n(company_id, tag, code_id)`,
+   select ${homeOfNew('n.company_id')}, n.* from unnest($1::int8[], $2::text[], $3::int8[]) as n(company_id, tag, code_id)
+          ${atHome('n.company_id')}`,
 );
 
 export async function insertCodes(tx: Tx, codes: readonly PaymentCode[]): Promise<void> {

@@ -9,7 +9,9 @@ import { REFUNDS_TABLE } from './table.ts';
 // A PENDING refund is owed its submission from the moment it is written: by the node that makes it where it is leased,
 // else by any node.
 const insertRows = insertInto(REFUNDS_TABLE, {
-  lease_until: `case when n.due_at is not null then clock_timestamp() + n.lease_number * ${LEASE} end`,
+  also: {
+    lease_until: `case when n.due_at is not null then clock_timestamp() + n.lease_number * ${LEASE} end`,
+  },
 });
 const insertIds = sql(
   'refund-ids.insert',

@@ -1,8 +1,9 @@
 import { tellManagers } from '../companies/notices.ts';
 import type { Context } from '../context.ts';
+import { refColumns, textColumn } from '../database/columns.ts';
 import type { DueWork } from '../database/due-work/due-work.ts';
-import { execute, query, sql } from '../database/pool.ts';
-import { beside, ofCompany } from '../database/spread/buckets.ts';
+import { type Executor, execute, query, sql } from '../database/pool.ts';
+import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
 import { transaction } from '../database/transaction.ts';
 import { recordSecurityAct } from '../security-log/record.ts';
 import { saoPauloDay } from '../values/sao-paulo.ts';
@@ -27,13 +28,20 @@ const overdue = sql<OverdueAccount>(
           a.registration_deadline::text as deadline
      from accounts a
     where a.registration_deadline < $1::date and a.status <> 'CLOSED'
-      and not exists (select from security_log s
-                       where ${TOLD(beside('s', 'a'), `a.branch || ' / ' || a.number`, 'a.registration_deadline::text')})
-    order by a.company_id, a.id limit $2`,
+      and (a.bucket, a.company_id, a.id) > (${bucketOf('$2')}, $2, $3)
+    order by a.bucket, a.company_id, a.id limit $4`,
 );
-const lock = sql(
+// Accounts and the log may be on several machines.
+const untold = sql<OverdueAccount>(
+  'security-log.untold-overdue',
+  `select n.company_id as "companyId", n.id, n.place, n.deadline
+     from unnest($1::int8[], $2::int8[], $3::text[], $4::text[]) as n(company_id, id, place, deadline)
+    where (select true from security_log s
+            where ${TOLD(ofCompany('s', 'n.company_id'), 'n.place', 'n.deadline')} limit 1) is null`,
+);
+const lock = sql<{ one: number }>(
   'accounts.lock-overdue',
-  `select from accounts a
+  `select 1 as one from accounts a
     where ${ofCompany('a', '$1')} and a.id = $2 and a.registration_deadline = $3::date for no key update`,
 );
 const told = sql(
@@ -50,15 +58,33 @@ export function tellOverdue(context: Pick<Context, 'db' | 'clock' | 'vault' | 'm
     runDue: async () => {
       const now = clock.now();
       if (now.getTime() < seenAt + EVERY_MS && saoPauloDay(now) === saoPauloDay(new Date(seenAt))) return 0;
-      const found = await query(db.main, overdue, [saoPauloDay(now), AT_ONCE]);
-      for (const account of found) await tellOne(context, account);
-      if (found.length < AT_ONCE) seenAt = now.getTime();
-      return found.length;
+      let told = 0;
+      for await (const page of overduePages(db.main, saoPauloDay(now))) {
+        const accounts = await query(db.main, untold, [
+          ...refColumns(page),
+          textColumn(page.map(({ place }) => place)),
+          textColumn(page.map(({ deadline }) => deadline)),
+        ]);
+        for (const account of accounts) await tellOne(context, account);
+        told += accounts.length;
+      }
+      seenAt = now.getTime();
+      return told;
     },
     // A move of the clock need not stop at each midnight: none is waited for.
     nextDue: async () => null,
     busy: async () => false,
   };
+}
+
+async function* overduePages(executor: Executor, today: string): AsyncGenerator<readonly OverdueAccount[]> {
+  for (let last = { companyId: 0n, id: 0n }; ; ) {
+    const page = await query(executor, overdue, [today, last.companyId, last.id, AT_ONCE]);
+    yield page;
+    const end = page.at(-1);
+    if (end === undefined || page.length < AT_ONCE) return;
+    last = end;
+  }
 }
 
 async function tellOne(

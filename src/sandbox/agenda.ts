@@ -1,5 +1,5 @@
 import { type Executor, query, queryText, sql } from '../database/pool.ts';
-import { ofCompany } from '../database/spread/buckets.ts';
+import { beside, ofCompany } from '../database/spread/buckets.ts';
 import { deliveryName } from '../operators/deliveries/name.ts';
 import { type Centavos, toReais } from '../values/money.ts';
 import type { DeliverySubject } from '../webhooks/endpoints/webhook.ts';
@@ -103,15 +103,24 @@ interface DeliveryRow extends Omit<Row, 'subject'> {
   resend: bigint;
 }
 
+const DELIVERY = `t.due_at as at, t.type as title, null::int8 as amount, t.end_to_end_id as "endToEndId",
+          t.company_id as "companyId", t.webhook_id as "webhookId", t.subject, t.subject_id as "subjectId",
+          t.sequence, t.resend, (select name from companies where id = t.company_id) as company`;
 const deliveries = sql<DeliveryRow>(
   'sandbox-agenda.deliveries',
-  `select t.due_at as at, t.type as title, null::int8 as amount, t.end_to_end_id as "endToEndId",
-          t.company_id as "companyId", t.webhook_id as "webhookId", t.subject, t.subject_id as "subjectId",
-          t.sequence, t.resend, (select name from companies where id = t.company_id) as company
+  `select ${DELIVERY}
      from webhooks w cross join lateral (
        select * from webhook_deliveries t where t.queue = w.queue and ${ofCompany('t', 'w.company_id')}
           and t.due_at is not null order by t.due_at limit ${OF_EACH}) t
     where w.queue is not null order by t.due_at limit ${OF_EACH}`,
+);
+// Several machines are asked without the limit for each endpoint.
+const deliveriesOverShards = sql<DeliveryRow>(
+  'sandbox-agenda.deliveries-over-shards',
+  `select ${DELIVERY}
+     from webhook_deliveries t
+     join webhooks w on ${beside('w', 't')} and w.queue = t.queue
+    where t.due_at is not null order by t.due_at limit ${OF_EACH}`,
 );
 
 // The simulator's own tables: they are made where it is the other side.
@@ -139,7 +148,9 @@ export async function readAgenda(executor: Executor, now: Date): Promise<AgendaI
     of('MED_FOLLOW_UP', query(executor, followed, [])),
     of(
       'WEBHOOK',
-      query(executor, deliveries, []).then((rows) => rows.map(named)),
+      query(executor, executor.shards === undefined ? deliveries : deliveriesOverShards, []).then((rows) =>
+        rows.map(named),
+      ),
     ),
     of('MESSAGE', query(executor, messages, [])),
     of('VERIFICATION', query(executor, verifications, [now])),

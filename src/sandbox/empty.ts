@@ -5,6 +5,7 @@ import type { Tx } from '../database/transaction.ts';
 /** Tables that a reset leaves alone: the bank itself, rows that came with the schema, and the nodes that deliver now. */
 export const STAYS: readonly string[] = [
   'public.bank_facts',
+  'public.buckets',
   'public.movement_kinds',
   'public.nodes',
   'public.node_holdings',

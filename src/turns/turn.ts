@@ -72,6 +72,11 @@ export class Turn {
 export interface WorkingSet {
   /** Reads and locks what the items asked for. Its statements travel with those of the other sets. */
   lock(): Promise<unknown>;
+  /**
+   * Everything is decided: draws the numbers of rows that are to be written. Only where tables are spread over machines;
+   * on one PostgreSQL the rows draw them.
+   */
+  draw?(): Promise<unknown> | undefined;
   /** Writes what has changed. */
   save(): Promise<unknown>;
   /** The turn is committed. */
@@ -152,5 +157,6 @@ export async function decide(
     const result = verb.decide(item, turn);
     results.push(result instanceof Promise ? await result : result);
   }
+  if (turn.tx.shards !== undefined) await Promise.all(turn.sets().map((set) => set.draw?.()));
   return { writes: turn.sets().map((set) => set.save()), results };
 }

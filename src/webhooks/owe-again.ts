@@ -1,18 +1,14 @@
 import { int4Column, int8Column, textColumn } from '../database/columns.ts';
-import { execute, query, sql } from '../database/pool.ts';
+import { execute, sql } from '../database/pool.ts';
 import { bucketOf, idAtHome } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import { lockWebhook } from './endpoints/store.ts';
 import type { DeliveryKey, Webhook } from './endpoints/webhook.ts';
+import { drawLogNumbers } from './log/draw-numbers.ts';
 
 /** The schedule's own delivery of an event to an endpoint. */
 export type OwedEvent = Pick<DeliveryKey, 'subject' | 'subjectId' | 'sequence'>;
-
-const drawNumbers = sql<{ number: bigint }>(
-  'webhook-log.draw-numbers',
-  `select nextval('webhook_log_ids') as number from generate_series(1, $1::int4)`,
-);
 
 const insert = sql(
   'webhook-deliveries.owe-again',
@@ -36,8 +32,7 @@ interface Owed {
 /** Owes an endpoint one more attempt at each of these events, at once, with the ids and bodies that they had. */
 export async function oweAgain(tx: Tx, { webhook, events, now }: Owed): Promise<number> {
   if (events.length === 0) return 0;
-  const drawn = await query(tx, drawNumbers, [events.length]);
-  const numbers = drawn.map(({ number }) => number);
+  const numbers = await drawLogNumbers(tx, events.length);
   return execute(tx, insert, [
     ...[webhook.companyId, webhook.id, webhook.queue, now],
     textColumn(events.map(({ subject }) => subject)),

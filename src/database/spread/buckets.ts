@@ -43,6 +43,19 @@ export function beside(as: string, other: string): string {
 }
 
 /**
+ * SQL for the bucket of a new row `n`, in an insert that selects from new rows. {@link atHome} follows those: over
+ * several machines the bucket comes of a table of the shard, so that Citus sends the whole insert there.
+ */
+export function homeOfNew(ownerId: string): string {
+  return `${bucketOf(ownerId)}/*at home*/`;
+}
+
+/** Marks the end of the new rows of an insert; see {@link homeOfNew}. */
+export function atHome(ownerId: string): string {
+  return `/*home of ${ownerId}*/`;
+}
+
+/**
  * Marks the place in a statement that is to name its buckets, once the database is spread over machines; on one
  * PostgreSQL it is a comment. `as` is the table's alias.
  */

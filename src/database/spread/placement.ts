@@ -16,6 +16,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   accounts: 'bucket',
   account_day_marks: 'bucket',
   account_days: 'bucket',
+  buckets: 'bucket',
   cash_ins: 'bucket',
   cashout_returns: 'bucket',
   cashouts: 'bucket',

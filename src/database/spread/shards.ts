@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Executor } from '../pool.ts';
 import type { Request } from '../request.ts';
-import { BUCKET_BITS, homeOf } from './buckets.ts';
+import { BUCKET_BITS, bucketOf, homeOf } from './buckets.ts';
 
 /*
  * A database that is spread over machines keeps each bucket's rows in one shard. A statement that names buckets of one
@@ -20,6 +20,8 @@ export interface Shards {
 }
 
 const MARK = /\/\*in shard (\w*)\*\//g;
+const NEW_HOME = /\([\w.]+ & \d+\)::int2\/\*at home\*\//g;
+const AT_HOME = /\/\*home of ([\w.]+)\*\//g;
 // PostgreSQL refuses functions of several values in statements that run on another machine than plans them.
 const CLOCK = /clock_timestamp\(\)(?: \+ interval '(\d+) s'(?! \*))?/g;
 const WRITES = /\b(insert into|update|delete from)\b/;
@@ -38,10 +40,17 @@ export function bindToShard({ name = '', text }: Pick<Request, 'name' | 'text'>)
   const known = bound.get(text);
   if (known !== undefined) return known;
   const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
-  const marked = text.replace(
-    MARK,
-    (_, as: string) => `and ${as === '' ? '' : `${as}.`}bucket = any($${count + 1}::int2[])`,
-  );
+  const ofShard = `bucket = any($${count + 1}::int2[])`;
+  const marked = text
+    .replace(MARK, (_, as: string) => `and ${as === '' ? '' : `${as}.`}${ofShard}`)
+    .replace(NEW_HOME, 'home.bucket')
+    // The limit has each row look its bucket up by the key.
+    .replace(
+      AT_HOME,
+      (_, owner: string) =>
+        `cross join lateral (select bucket from buckets
+                              where bucket = ${bucketOf(owner)} and ${ofShard} limit 1) home`,
+    );
   const instants: number[] = [];
   const instant = (_: string, seconds = '0') => {
     const from = Number(seconds);
@@ -56,14 +65,19 @@ export function bindToShard({ name = '', text }: Pick<Request, 'name' | 'text'>)
 
 /** Tells if a statement has a mark. */
 export function isMarked(text: string): boolean {
-  return text.includes('/*in shard ');
+  return text.includes('/*in shard ') || text.includes('/*home of ');
 }
 
 /** Sends statements to one shard; where there is only one PostgreSQL, as they are. */
 export function onShard<E extends Executor>(executor: E, shard: number): E {
+  return onBuckets(executor, executor.shards?.buckets[shard] ?? []);
+}
+
+// The fewer buckets a statement names, the less there is to plan and to look up.
+function onBuckets<E extends Executor>(executor: E, named: Iterable<number>): E {
   const { shards } = executor;
   if (shards === undefined) return executor;
-  const buckets = `{${(shards.buckets[shard] ?? []).join(',')}}`;
+  const buckets = `{${[...named].join(',')}}`;
   const run = (request: Request) => {
     const { name, text, instants } = bindToShard(request);
     if (text === request.text) return executor.run(request);
@@ -75,9 +89,9 @@ export function onShard<E extends Executor>(executor: E, shard: number): E {
   return { ...executor, run, shards: undefined };
 }
 
-/** Sends statements to the shard of whatever has this id. */
+/** Sends statements to the shard of whatever has this id, for rows of its bucket. */
 export function atHomeOf<E extends Executor>(executor: E, id: bigint): E {
-  return executor.shards === undefined ? executor : onShard(executor, executor.shards.of(id));
+  return onBuckets(executor, [Number(homeOf(id))]);
 }
 
 interface Owned {
@@ -102,16 +116,20 @@ export async function byShardOf<T, R>(
   if (things.length === 0) return [];
   const { shards } = executor;
   if (shards === undefined) return run(executor, things);
-  const parts = new Map<number, T[]>();
+  const parts = new Map<number, { some: T[]; buckets: Set<number> }>();
   for (const thing of things) {
-    const shard = shards.of(companyOf(thing));
-    const part = parts.get(shard);
-    if (part === undefined) parts.set(shard, [thing]);
-    else part.push(thing);
+    const company = companyOf(thing);
+    const shard = shards.of(company);
+    const part = parts.get(shard) ?? { some: [], buckets: new Set() };
+    parts.set(shard, part);
+    part.some.push(thing);
+    part.buckets.add(Number(homeOf(company)));
   }
   // In one order, because what is locked in them is.
   const order = [...parts].sort(([one], [other]) => one - other);
-  const results = await Promise.all(order.map(([shard, part]) => run(onShard(executor, shard), part)));
+  const results = await Promise.all(
+    order.map(([, { some, buckets }]) => run(onBuckets(executor, buckets), some)),
+  );
   return results.flat();
 }
 

@@ -1,5 +1,6 @@
 import { type Executor, query, sql } from '../../database/pool.ts';
-import { ofCompany } from '../../database/spread/buckets.ts';
+import { inShard, ofCompany } from '../../database/spread/buckets.ts';
+import { onEachShard } from '../../database/spread/shards.ts';
 import { deliveryName } from '../../operators/deliveries/name.ts';
 import { type Centavos, toReais } from '../../values/money.ts';
 import type { DeliverySubject } from '../../webhooks/endpoints/webhook.ts';
@@ -28,7 +29,7 @@ const movements = sql<MovementFound>(
   'sandbox-stream.movements',
   `select m.code, m.at, k.statement_type as type, k.direction, m.amount, m.balance_after as balance, a.number,
           coalesce(o.end_to_end_id, i.end_to_end_id) as "endToEndId", c.document, c.name
-     from (select * from accounts order by id desc limit ${ACCOUNTS}) a
+     from (select * from accounts where true ${inShard()} order by id desc limit ${ACCOUNTS}) a
      cross join lateral (
        select * from movements m where ${ofCompany('m', 'a.company_id')} and m.account_id = a.id
         order by m.at desc, m.code desc limit ${OF_EACH}) m
@@ -97,8 +98,8 @@ const messages = sql<MessageFound>(
 /** The newest of what tables hold, with what tells one state of a thing from the next. */
 export async function findNewest(executor: Executor): Promise<{ entry: StreamEntry; state: string }[]> {
   const [moved, tried, sent] = await Promise.all([
-    query(executor, movements, []),
-    query(executor, attempts, []),
+    onEachShard(executor, (shard) => query(shard, movements, [])),
+    onEachShard(executor, (shard) => query(shard, attempts, [])),
     query(executor, messages, []),
   ]);
   return [...moved.map(ofMovement), ...tried.map(ofAttempt), ...sent.map(ofMessage)];

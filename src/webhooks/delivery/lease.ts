@@ -1,8 +1,9 @@
 import { boolColumn, int4Column, int8Column, textColumn } from '../../database/columns.ts';
 import { type Databases, query, sql } from '../../database/pool.ts';
-import { bucketOf, homeIdOf, idAtHome, inShard } from '../../database/spread/buckets.ts';
+import { atHome, bucketOf, homeIdOf, homeOfNew, idAtHome, inShard } from '../../database/spread/buckets.ts';
 import { byShard } from '../../database/spread/shards.ts';
 import { batchTransaction, type Tx } from '../../database/transaction.ts';
+import { drawLogNumbers } from '../log/draw-numbers.ts';
 import type { Attempt } from './attempt.ts';
 import { queueColumns } from './waiting.ts';
 
@@ -81,20 +82,16 @@ const leaseInShard = sql<Leased>(
    select ${CLAIMED}, id, end_to_end_id as "endToEndId", shown_url as url, authorized_now as authorized
      from taken order by due_at, subject_id, sequence`,
 );
-const drawLogIds = sql<{ number: bigint }>(
-  'webhook-log.draw-ids',
-  `select nextval('webhook_log_ids') as number from generate_series(1, $1)`,
-);
 const log = sql(
   'webhook-attempts.insert',
   `insert into webhook_attempts (bucket, company_id, id, created_at, updated_at, webhook_id, subject, subject_id,
                                  sequence, resend, attempt, end_to_end_id, url, authorized)
-   select ${bucketOf('n.company_id')}, n.company_id, n.id, $11, $11, n.webhook_id, n.subject, n.subject_id, n.sequence,
+   select ${homeOfNew('n.company_id')}, n.company_id, n.id, $11, $11, n.webhook_id, n.subject, n.subject_id, n.sequence,
           n.resend, n.attempt, n.end_to_end_id, n.url, n.authorized
      from unnest($1::int8[], $2::int8[], $3::int8[], $4::text[], $5::int8[], $6::int4[], $7::int8[], $8::int4[],
                  $9::text[], $10::text[], $12::bool[])
           as n(company_id, id, webhook_id, subject, subject_id, sequence, resend, attempt, end_to_end_id, url,
-               authorized)`,
+               authorized) ${atHome('n.company_id')}`,
 );
 
 async function leaseOverShards(
@@ -108,9 +105,8 @@ async function leaseOverShards(
   );
   const again = leased.filter(({ attempt }) => attempt > 1);
   if (again.length === 0) return leased;
-  const numbers = await query(tx, drawLogIds, [again.length]);
-  for (const [index, one] of again.entries())
-    one.id = idAtHome((numbers[index] as { number: bigint }).number, one.companyId);
+  const numbers = await drawLogNumbers(tx, again.length);
+  for (const [index, one] of again.entries()) one.id = idAtHome(numbers[index] as bigint, one.companyId);
   await byShard(tx, again, (shard, some) => query(shard, log, logColumns(some, now)));
   return leased;
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../database/transaction.ts';
 import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '../../turns/turn.ts';
 import { findListening, type ListeningEndpoint } from '../endpoints/endpoints.ts';
 import type { Event } from './event.ts';
-import { fixBytes, keepEvents, type Owed, owedFor, type Told, writeOwed } from './publish.ts';
+import { fixBytes, keepEvents, numberOwed, type Owed, owedFor, type Told, writeOwed } from './publish.ts';
 
 /** The events that a turn's decisions tell. */
 export interface EventSet extends WorkingSet {
@@ -39,6 +39,7 @@ function openEvents(tx: Tx, { context, told }: TurnTry): EventSet {
       const endpoints = listening.get(companyId);
       if (endpoints !== undefined) add(make(), endpoints);
     },
+    draw: () => numberOwed(tx, owed),
     keep: (event) => kept.push(add(event, listening.get(event.companyId) ?? NOBODY)),
     save: () => {
       // Leases only once every item has been decided: a turn that is broken off until then leaves nothing.

@@ -1,9 +1,10 @@
 import { boolColumn, int4Column, int8Column, textColumn, timestampColumn } from '../../database/columns.ts';
 import { execute, query, sql } from '../../database/pool.ts';
-import { bucketOf, homeIdOf } from '../../database/spread/buckets.ts';
+import { atHome, bucketOf, homeIdOf, homeOfNew } from '../../database/spread/buckets.ts';
 import { byShardOf } from '../../database/spread/shards.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { findListening, hears, type ListeningEndpoint } from '../endpoints/endpoints.ts';
+import { drawLogNumbers } from '../log/draw-numbers.ts';
 import { endToEndIdOf, eventBody } from './body.ts';
 import type { Event } from './event.ts';
 import { sealOfEvent } from './seal-of-event.ts';
@@ -26,6 +27,8 @@ export interface Owed {
   endpoint: ListeningEndpoint;
   /** The first attempt's row of the log, where the node that writes this makes it; undefined: it waits in its queue. */
   id: bigint | undefined;
+  /** Number of a row without an id; see {@link numberOwed}. */
+  number?: bigint;
 }
 
 /** The deliveries that the endpoints of the event's company are owed for it. */
@@ -64,27 +67,46 @@ function eventColumns(told: readonly Told[]): Buffer[] {
 }
 
 // One row is a delivery and its first attempt, which this node makes where the row has an id.
-const owe = sql(
-  'webhook-deliveries.owe',
-  `insert into webhook_deliveries
+const OWE = ({
+  id,
+  more = '',
+  moreNames = '',
+}: {
+  id: string;
+  more?: string;
+  moreNames?: string;
+}) => `insert into webhook_deliveries
           (bucket, company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal, id, webhook_id,
            queue, end_to_end_id, url, authorized, attempted_at, due_at, claimed_by, lease_number, attempts)
-   select ${bucketOf('n.company_id')}, n.company_id, n.account_id, n.subject, n.subject_id, n.sequence, n.type,
-          n.body, n.at, n.seal, coalesce(n.id, ${homeIdOf(`nextval('webhook_log_ids')`, 'n.company_id')}),
+   select ${homeOfNew('n.company_id')}, n.company_id, n.account_id, n.subject, n.subject_id, n.sequence, n.type,
+          n.body, n.at, n.seal, coalesce(n.id, ${homeIdOf(id, 'n.company_id')}),
           n.webhook_id, n.queue, n.end_to_end_id, n.url, n.authorized,
           case when n.id is null then 'infinity' else n.at end, case when n.id is null then n.at end,
           case when n.id is not null then $16::int8 end, (n.id is not null)::int4, (n.id is not null)::int4
      from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::text[], $7::text[],
                  $8::timestamptz[], $9::int8[], $10::int8[], $11::int8[], $12::int8[], $13::text[], $14::text[],
-                 $15::bool[])
+                 $15::bool[]${more})
           as n(company_id, account_id, subject, subject_id, sequence, type, body, at, seal, id, webhook_id, queue,
-               end_to_end_id, url, authorized)`,
+               end_to_end_id, url, authorized${moreNames}) ${atHome('n.company_id')}`;
+const owe = sql('webhook-deliveries.owe', OWE({ id: `nextval('webhook_log_ids')` }));
+// Over several machines the numbers are drawn before.
+const oweNumbered = sql(
+  'webhook-deliveries.owe-numbered',
+  OWE({ id: 'n.number', more: ', $17::int8[]', moreNames: ', number' }),
 );
+
+/** Over several machines, what is owed needs numbers before it is written. */
+export async function numberOwed(tx: Tx, owed: readonly Owed[]): Promise<void> {
+  if (tx.shards === undefined || owed.length === 0) return;
+  const numbers = await drawLogNumbers(tx, owed.length);
+  for (const [index, number] of numbers.entries()) (owed[index] as Owed).number = number;
+}
 
 /** Writes what endpoints are owed; `node` makes the first attempts that have an id. */
 export async function writeOwed(tx: Tx, owed: readonly Owed[], node: bigint | undefined): Promise<void> {
+  const numbered = tx.shards !== undefined;
   await byShardOf(tx, { things: owed, companyOf: ({ told }) => told.event.companyId }, (shard, some) =>
-    query(shard, owe, [
+    query(shard, numbered ? oweNumbered : owe, [
       ...eventColumns(some.map(({ told }) => told)),
       int8Column(some.map(({ id }) => id ?? null)),
       int8Column(some.map(({ endpoint }) => endpoint.id)),
@@ -93,6 +115,7 @@ export async function writeOwed(tx: Tx, owed: readonly Owed[], node: bigint | un
       textColumn(some.map(({ endpoint }) => endpoint.url)),
       boolColumn(some.map(({ endpoint }) => endpoint.authorized)),
       node ?? null,
+      ...(numbered ? [int8Column(some.map(({ number }) => number ?? null))] : []),
     ]),
   );
 }
@@ -101,5 +124,7 @@ export async function writeOwed(tx: Tx, owed: readonly Owed[], node: bigint | un
 export async function publish(tx: Tx, event: Event): Promise<void> {
   const told = fixBytes(event);
   const endpoints = (await findListening(tx, [event.companyId])).get(event.companyId) ?? [];
-  await Promise.all([keepEvents(tx, [told]), writeOwed(tx, owedFor(told, endpoints), undefined)]);
+  const owed = owedFor(told, endpoints);
+  await numberOwed(tx, owed);
+  await Promise.all([keepEvents(tx, [told]), writeOwed(tx, owed, undefined)]);
 }
