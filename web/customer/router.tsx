@@ -79,6 +79,8 @@ const transfers = createRoute({
 });
 const newTransfer = createRoute({
   ...under('/app/transfers/new'),
+  // Each begins a form of its own.
+  remountDeps: ({ search }) => search,
   // The number of a transfer that is to be made once more, or of a payee that is kept.
   validateSearch: ({ again, contact }: Record<string, unknown>): { again?: number; contact?: number } => ({
     ...(Number.isSafeInteger(again) ? { again: again as number } : {}),
@@ -174,6 +176,8 @@ export function createCustomerRouter(queries: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([entrance, login, forgot, inside.addChildren([...pages, ...more])]),
     context: { queries },
+    // An answer about one thing is never told on the page of another.
+    defaultRemountDeps: ({ params }) => params,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: SkeletonRows,

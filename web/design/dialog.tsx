@@ -1,5 +1,13 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useWords } from '../format/words.ts';
 import { IconButton } from './button.tsx';
 import { designWords } from './words.ts';
@@ -10,7 +18,7 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons, right-aligned below. */
   actions?: ReactNode;
-  /** Something is under way that closing would not stop: it stays until that has ended. */
+  /** Something is under way that closing would not stop: it stays, and its fields with it, until that has ended. */
   held?: boolean | undefined;
 }
 
@@ -25,6 +33,7 @@ export function Dialog({ title, onClose, children, actions, held = false }: Dial
   const words = useWords(designWords);
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  const onFocus = useStandstill(held, ref);
   useEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
@@ -63,7 +72,11 @@ export function Dialog({ title, onClose, children, actions, held = false }: Dial
           </IconButton>
         )}
       </header>
-      <div className="flex flex-col gap-4 px-5 pt-2 pb-5">{children}</div>
+      <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
+        <fieldset onFocus={onFocus} disabled={held} className="contents">
+          {children}
+        </fieldset>
+      </div>
       {actions && (
         <footer className="flex flex-wrap items-start justify-end gap-2 border-t border-line bg-sunken/50 px-5 py-3.5">
           {actions}
@@ -71,4 +84,26 @@ export function Dialog({ title, onClose, children, actions, held = false }: Dial
       )}
     </dialog>
   );
+}
+
+/**
+ * Keeps the focus of fields that stand still: an answer is told beside what was sent, so nothing else may be typed
+ * meanwhile, and a field that cannot be typed into loses its focus to the page behind.
+ */
+function useStandstill(held: boolean, dialog: RefObject<HTMLDialogElement | null>) {
+  const last = useRef<HTMLElement>(null);
+  const left = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const act = dialog.current?.querySelector<HTMLElement>(MAIN_ACT);
+    if (held && document.activeElement?.parentElement?.closest('footer') == null) {
+      left.current = last.current;
+      act?.focus();
+    } else if (!held) {
+      left.current?.focus();
+      left.current = null;
+    }
+  }, [held, dialog]);
+  return (event: FocusEvent<HTMLElement>) => {
+    last.current = event.target;
+  };
 }

@@ -140,6 +140,8 @@ export function createOperatorRouter(queries: QueryClient) {
     context: { queries },
     parseSearch,
     stringifySearch,
+    // An answer about one thing is never told on the page of another.
+    defaultRemountDeps: ({ params }) => params,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: SkeletonRows,
