@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { knockFirst } from '../api/door.ts';
 import { sessionQuery } from '../api/session.ts';
 import { lazyPage } from '../design/lazy-page.ts';
 import { PageFault } from '../design/page-fault.tsx';
@@ -41,12 +42,14 @@ const login = createRoute({
     ...(typeof search.next === 'string' && /^\/app(\/|\?|$)/.test(search.next) ? { next: search.next } : {}),
     ...(search.ended === 'idle' || search.ended === 'closed' ? { ended: search.ended } : {}),
   }),
+  loader: ({ context }) => knockFirst(context.queries),
   component: lazyPage(() => import('./login/login-page.tsx'), 'LoginPage'),
 });
 
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/app/forgot',
+  loader: ({ context }) => knockFirst(context.queries),
   component: lazyPage(() => import('./login/forgot-page.tsx'), 'ForgotPage'),
 });
 
