@@ -1,20 +1,20 @@
 /** What to do about a transfer that failed, by the client's English advice (`kit/client/advice.ts`). */
 export const FAZER: Readonly<Record<string, string>> = {
   NO_BALANCE: 'Ponha dinheiro na conta e pague com uma chave de idempotência nova.',
-  KEY_NOT_FOUND: 'Peça outra chave a quem recebe: esta não está em nenhum diretório.',
+  KEY_NOT_FOUND: 'Peça outra chave ao destinatário: esta não está em nenhum diretório.',
   DIRECTORY_LIMIT:
     'Espere alguns minutos e consulte menos chaves; depois pague com uma chave de idempotência nova.',
   AB03: 'Pague mais tarde com uma chave de idempotência nova: a outra instituição não respondeu a tempo.',
   AB09: 'Pague mais tarde com uma chave de idempotência nova: a outra instituição falhou.',
-  AC03: 'Peça a agência e a conta certas a quem recebe.',
-  AC06: 'Peça outra conta a quem recebe: esta está bloqueada.',
-  AC07: 'Peça outra conta a quem recebe: esta está encerrada.',
+  AC03: 'Peça a agência e a conta certas ao destinatário.',
+  AC06: 'Peça outra conta ao destinatário: esta está bloqueada.',
+  AC07: 'Peça outra conta ao destinatário: esta está encerrada.',
   AM12: 'Pague o valor que o código pede.',
-  BE17: 'Peça um código novo a quem recebe.',
+  BE17: 'Peça um código novo ao destinatário.',
   DUPL: 'Consulte o código: alguém já o pagou.',
   ED05: 'Pague mais tarde com uma chave de idempotência nova: a liquidação falhou.',
   OTHER:
-    'Pergunte a quem recebe; nenhum dinheiro se moveu. Uma nova tentativa leva uma chave de idempotência nova.',
+    'Pergunte ao destinatário; nenhum dinheiro se moveu. Uma nova tentativa leva uma chave de idempotência nova.',
 };
 
 export const WORDS = {

@@ -12,12 +12,14 @@ import {
   type Watched,
 } from '../browser.ts';
 import { newPhone, openedClaim, registerElsewhere } from '../claims.ts';
+import { FULL } from '../full.ts';
 import { AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 import { becomeCustomer, invitationTo, newCpf, open } from '../onboarding.ts';
 import { paidCode, refundCode } from '../receiving.ts';
 import { askForRecovery } from '../recovery.ts';
 import { HELENA, visit } from '../screens/customer.ts';
 import { visitConsole } from '../screens/operator/console.ts';
+import { answerSlowly, countShifts, NO_SHIFT, shifted } from '../shifts.ts';
 import { addWebhook } from '../webhooks/receiver.ts';
 
 const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -44,6 +46,8 @@ const DECLARED = {
 
 // Whoever is inside is led on from the doors: these are looked at from outside, or by tests of their own.
 const DOORS = ['/app/login', '/app/forgot', '/operator/app/login'];
+// A credential of the sandbox may take a line more than the word that stood for it.
+const MORE_SHIFT = 0.006;
 const ONCE_ALONE = ['/operator/app/password', '/operator/app/factor'];
 
 /** The tokens of the pages that the bank hosts for whoever has a link. */
@@ -133,11 +137,15 @@ describe.runIf(BROWSER_FOUND)(`every route ${IN_A_BROWSER}`, { timeout: 180_000 
     judged: Judged = 'whole',
   ) => {
     expect(paths.length).toBeGreaterThan(0);
+    await countShifts(page.context());
+    await answerSlowly(page);
     for (const path of paths) {
       await page.setViewportSize(DESKTOP);
       await page.goto(bank.url + path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await settled();
+      const most = path.startsWith('/docs') ? MORE_SHIFT : NO_SHIFT;
+      expect(await shifted(page), `${path} moves`).toBeLessThan(most);
       await expectAccessible(judged);
       expect(
         await page
@@ -146,6 +154,12 @@ describe.runIf(BROWSER_FOUND)(`every route ${IN_A_BROWSER}`, { timeout: 180_000 
         path,
       ).toBe(0);
       await page.setViewportSize(PHONE);
+      if (FULL) {
+        await page.reload();
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await settled();
+        expect(await shifted(page), `${path} moves on a phone`).toBeLessThan(most);
+      }
       await expectAccessible('resized');
     }
     expectQuiet();

@@ -7,20 +7,12 @@ import { inTime } from '../full.ts';
 import { type Answer, startBank, type TestBank } from '../harness.ts';
 import { createCode, receive, simplified } from '../receiving.ts';
 import { freshCode, HELENA, keepCookie } from '../screens/customer.ts';
+import { answerSlowly, countShifts, NO_SHIFT, shifted } from '../shifts.ts';
+import { addWebhook } from '../webhooks/receiver.ts';
 
 const MOST_BYTES = 200 * 1024;
 const MOST_MS = 1_000;
 const MOST_TRIES = 5;
-// Letters that arrive after those they replace may move a word by a hair.
-const NO_SHIFT = 0.001;
-
-// A script of the page's own would come too late for what is drawn first.
-const COUNT_SHIFTS = `
-  window.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });`;
-
 describe.runIf(BROWSER_FOUND)(`the first load ${IN_A_BROWSER}`, { timeout: 120_000 }, () => {
   const browsing = useBrowser();
   let bank: TestBank;
@@ -46,7 +38,11 @@ describe.runIf(BROWSER_FOUND)(`the first load ${IN_A_BROWSER}`, { timeout: 120_0
     await bank.sandbox('/meds', {
       ...{ end_to_end_id: paid.end_to_end_id, origin_situation_type: 'SCAM_FRAUD', reason: 'RETURN_REQUEST' },
     });
+    // An endpoint of which there is something to say, and a clock that was moved.
+    await addWebhook(bank, 'http://127.0.0.1:9/');
+    await receive(bank, 5);
     await bank.drain();
+    await bank.advance(3_600);
     places.charge = `/charge/${/\/qr\/v2\/([0-9a-f]{32})/.exec(code.pix_copy_and_paste)?.[1]}`;
   });
   afterAll(() => bank.close());
@@ -71,7 +67,7 @@ describe.runIf(BROWSER_FOUND)(`the first load ${IN_A_BROWSER}`, { timeout: 120_0
     for (const size of [{ viewport: DESKTOP }, IN_THE_HAND]) {
       const { page, settled } = await browsing.open({
         ...size,
-        prepare: (context) => context.addInitScript(COUNT_SHIFTS),
+        prepare: countShifts,
       });
       const said: string[] = [];
       const bodies: Promise<number>[] = [];
@@ -96,8 +92,30 @@ describe.runIf(BROWSER_FOUND)(`the first load ${IN_A_BROWSER}`, { timeout: 120_0
       expect(bytes).toBeGreaterThan(1_000);
       expect(bytes, `${name} loads ${bytes} bytes`).toBeLessThanOrEqual(MOST_BYTES);
       expect(said).toEqual([]);
-      expect(await page.evaluate<number>('window.shifted'), `${name} moves`).toBeLessThan(NO_SHIFT);
+      expect(await shifted(page), `${name} moves`).toBeLessThan(NO_SHIFT);
       expect(await soonest(page, address), `${name} takes its time`).toBeLessThan(inTime(MOST_MS));
+    }
+  });
+
+  it.each([
+    ['customer', asHelena, ['/app/webhooks', '/app/keys', '/app/credentials', '/app/transfers/new']],
+    ['operator', asRosa, ['/operator/app/accounts/0001/100013', '/operator/app/security']],
+    [
+      'sandbox',
+      undefined,
+      ['/sandbox/ui/clock', '/sandbox/ui/recipients', '/sandbox/ui/stream', '/app/login'],
+    ],
+  ] as const)('nothing moves where answers come late and out of order (%s)', async (_name, logIn, paths) => {
+    for (const size of [{ viewport: DESKTOP }, IN_THE_HAND]) {
+      const { page, settled } = await browsing.open({ ...size, prepare: countShifts });
+      await answerSlowly(page);
+      if (logIn !== undefined) await keepCookie(page, bank, await logIn());
+      for (const path of paths) {
+        await page.goto(bank.url + path);
+        await ready(page);
+        await settled();
+        expect(await shifted(page), `${path} moves at ${size.viewport?.width}`).toBeLessThan(NO_SHIFT);
+      }
     }
   });
 

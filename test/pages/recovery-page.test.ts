@@ -3,20 +3,31 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, PHONE, picture, useBrowser } from '../browser.ts';
 import { startBank, type TestBank } from '../harness.ts';
+import { asOperator, newOperator } from '../operators.ts';
 import { addColleague, browse } from '../pages.ts';
 import { bankNow, codeOf, nextStep } from '../people.ts';
 import { recoveryLinks } from '../recovery.ts';
 import { HELENA } from '../screens/customer.ts';
+import { giveCode, visitConsole } from '../screens/operator/console.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const PASSWORD = 'uma-frase-bem-comprida';
 
+/** Reads the secret that a page gives an authenticator. */
+async function enrolAt(bank: TestBank, page: Page): Promise<string> {
+  const address = await page.getByRole('link', { name: 'Abrir no autenticador' }).getAttribute('href');
+  const totp = URI.parse(address ?? '') as TOTP;
+  const code = totp.generate({ timestamp: (await bankNow(bank)).getTime() });
+  await page.getByLabel('Código do autenticador').fill(code);
+  return totp.secret.base32;
+}
+
 describe.runIf(BROWSER_FOUND)(`coming back ${IN_A_BROWSER}`, () => {
   let bank: TestBank;
   const browsing = useBrowser();
   beforeAll(async () => {
-    bank = await startBank();
+    bank = await startBank({ operators: { codesRequired: true, fourEyes: true } });
   });
   afterAll(async () => {
     await bank.verify();
@@ -29,7 +40,7 @@ describe.runIf(BROWSER_FOUND)(`coming back ${IN_A_BROWSER}`, () => {
     await heading(page, 'Criar nova senha').waitFor();
     await page.getByLabel('E-mail').fill(email);
     await press(page, 'Enviar link');
-    await page.getByText('Se este e-mail tem um acesso').waitFor();
+    await page.getByText(`Se ${email} tem um acesso`).waitFor();
     return `${bank.url}/recover/${(await recoveryLinks(bank, email))[0]}`;
   }
   async function choose(page: Page): Promise<void> {
@@ -78,14 +89,46 @@ describe.runIf(BROWSER_FOUND)(`coming back ${IN_A_BROWSER}`, () => {
     await choose(page);
     await heading(page, 'Ligue seu autenticador').waitFor();
     await picture(page, 'recovery-3-enrol');
-    const address = await page.getByRole('link', { name: 'Abrir no autenticador' }).getAttribute('href');
-    const totp = URI.parse(address ?? '') as TOTP;
-    await page
-      .getByLabel('Código do autenticador')
-      .fill(totp.generate({ timestamp: (await bankNow(bank)).getTime() }));
+    const totpSecret = await enrolAt(bank, page);
     await press(page, 'Confirmar');
     await heading(page, 'Tudo pronto').waitFor();
-    await browse(bank, { email, password: PASSWORD, totpSecret: totp.secret.base32 });
+    await browse(bank, { email, password: PASSWORD, totpSecret });
     await expectQuiet();
+  });
+
+  it('somebody who lost the authenticator is let back in by two operators, and enrols another', async () => {
+    const email = 'otto@padaria-aurora.example';
+    await addColleague(
+      bank,
+      { ...HELENA, password: PASSWORD },
+      { email, name: 'Otto', permissions: ['account.read'] },
+    );
+    const [company] = (await (await asOperator(bank)).get('/operator/companies?q=11222333000181')).body
+      .results;
+    const rosa = await visitConsole(bank, browsing, { path: `/operator/app/companies/${company.id}` });
+    await rosa.page.getByRole('button', { name: `Recuperar acesso ${email}` }).click();
+    const dialog = rosa.page.getByRole('dialog', { name: 'Recuperar o acesso' });
+    await giveCode(bank, dialog);
+    await rosa.expectAccessible();
+    await dialog.getByRole('button', { name: 'Recuperar acesso' }).click();
+    await rosa.page.getByText('Proposta feita: outra pessoa da operação precisa confirmar.').waitFor();
+    expect(await recoveryLinks(bank, email)).toEqual([]);
+    const other = await newOperator(bank, ['see', 'equip']);
+    const [proposal] = (await other.get('/operator/proposals')).body.results;
+    expect((await other.act('POST', `/operator/proposals/${proposal.id}/approve`)).status).toBe(200);
+
+    const { page, expectAccessible, expectQuiet } = await browsing.open({ viewport: PHONE });
+    await page.goto(`${bank.url}/recover/${(await recoveryLinks(bank, email))[0]}`);
+    await choose(page);
+    // What is lost is not asked for.
+    await heading(page, 'Ligue seu autenticador').waitFor();
+    await expectAccessible();
+    const totpSecret = await enrolAt(bank, page);
+    await press(page, 'Confirmar');
+    await heading(page, 'Tudo pronto').waitFor();
+    await page.getByRole('link', { name: 'Entrar' }).click();
+    await heading(page, 'Entrar').waitFor();
+    await browse(bank, { email, password: PASSWORD, totpSecret });
+    expectQuiet();
   });
 });

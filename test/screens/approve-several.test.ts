@@ -94,7 +94,7 @@ describe.runIf(BROWSER_FOUND)('several approvals and contacts', () => {
     await picture(page, `contacts-${name}`);
     await page.getByRole('link', { name: 'Pagar Moinho São João' }).click();
     await page.getByRole('heading', { level: 1, name: 'Nova transferência' }).waitFor();
-    expect(await page.getByLabel('Chave Pix de quem recebe').inputValue()).toBe('ok@psp.example');
+    expect(await page.getByLabel('Chave Pix do destinatário').inputValue()).toBe('ok@psp.example');
     await page.getByText('***.').first().waitFor();
     await page.goto(`${bank.url}/app/contacts`);
     await page.getByRole('button', { name: 'Excluir Moinho São João' }).click();

@@ -24,7 +24,7 @@ describe.runIf(BROWSER_FOUND)(`whom one pays, before one pays ${IN_A_BROWSER}`, 
 
   const masked = () => formatDocument(`***${ok.document.slice(3, 9)}**`);
   const leaveKey = async (page: Page, key: string) => {
-    await page.getByLabel('Chave Pix de quem recebe').fill(key);
+    await page.getByLabel('Chave Pix do destinatário').fill(key);
     await page.getByLabel('Valor').focus();
   };
 
@@ -56,7 +56,7 @@ describe.runIf(BROWSER_FOUND)(`whom one pays, before one pays ${IN_A_BROWSER}`, 
     await page.getByRole('link', { name: 'Pagar de novo' }).click();
     await payee.getByText(/^Você já pagou a este destinatário \d vez/).waitFor();
     expect(await page.getByLabel('Valor').inputValue()).toBe('31,40');
-    expect(await page.getByLabel('Chave Pix de quem recebe').inputValue()).toBe('ok@psp.example');
+    expect(await page.getByLabel('Chave Pix do destinatário').inputValue()).toBe('ok@psp.example');
     expectQuiet();
   });
 

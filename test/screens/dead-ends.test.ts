@@ -98,7 +98,7 @@ describe.runIf(BROWSER_FOUND)(`ends that lead on ${IN_A_BROWSER}`, { timeout: 90
     const { page } = await visit(bank, browsing, {
       ...{ person: CAIO, ...IN_THE_HAND, path: '/app/transfers/new' },
     });
-    await page.getByLabel('Chave Pix de quem recebe').fill('ok@psp.example');
+    await page.getByLabel('Chave Pix do destinatário').fill('ok@psp.example');
     await page.getByLabel('Valor').fill('5');
     await page.getByRole('button', { name: 'Revisar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confira antes de enviar' });

@@ -45,7 +45,7 @@ describe.runIf(BROWSER_FOUND)('a connection lost while money is sent', { timeout
   };
 
   const review = async (page: Page, tag: string) => {
-    await page.getByLabel('Chave Pix de quem recebe').fill('ok@psp.example');
+    await page.getByLabel('Chave Pix do destinatário').fill('ok@psp.example');
     await page.getByLabel('Valor').fill('2,00');
     await page.getByRole('textbox', { name: 'Referência (opcional)' }).fill(tag);
     await page.getByRole('button', { name: 'Revisar' }).click();
@@ -119,7 +119,7 @@ describe.runIf(BROWSER_FOUND)('a connection lost while money is sent', { timeout
     expect(new Set(keys).size).toBe(1);
     expect(await debits(tag)).toBe(1);
     await page.goto(`${bank.url}/app/transfers/new`);
-    await page.getByLabel('Chave Pix de quem recebe').waitFor();
+    await page.getByLabel('Chave Pix do destinatário').waitFor();
     expect(await page.getByText(UNSURE).count()).toBe(0);
     await close();
   });

@@ -65,7 +65,7 @@ describe.runIf(BROWSER_FOUND)('the places', () => {
     await page.getByRole('heading', { name: 'Extrato' }).waitFor();
     await page.keyboard.press('n');
     await page.getByRole('heading', { name: 'Nova transferência' }).waitFor();
-    await page.getByLabel('Chave Pix de quem recebe').blur();
+    await page.getByLabel('Chave Pix do destinatário').blur();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Atalhos do teclado' });
     await dialog.waitFor();

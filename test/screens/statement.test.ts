@@ -59,7 +59,7 @@ describe.runIf(BROWSER_FOUND)(`statement and failures ${IN_A_BROWSER}`, { timeou
   );
 
   it.each([
-    ['pt-BR', PHONE, 'A agência ou a conta de quem recebe não existe. (AC03)'],
+    ['pt-BR', PHONE, 'A agência ou a conta do destinatário não existe. (AC03)'],
     ['en-GB', DESKTOP, "The recipient's branch or account does not exist. (AC03)"],
   ] as const)('why a transfer failed is said in words (%s)', async (locale, viewport, text) => {
     const { page, expectAccessible, expectQuiet } = await visit(bank, browsing, {

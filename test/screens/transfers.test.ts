@@ -17,7 +17,7 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', () => {
   });
 
   const review = async (page: Page, key: string, amount: string) => {
-    await page.getByLabel('Chave Pix de quem recebe').fill(key);
+    await page.getByLabel('Chave Pix do destinatário').fill(key);
     await page.getByLabel('Valor').fill(amount);
     await page.getByRole('button', { name: 'Revisar' }).click();
     return page.getByRole('dialog', { name: 'Confira antes de enviar' });
@@ -32,7 +32,7 @@ describe.runIf(BROWSER_FOUND)('transfers at the pages', () => {
       ...size,
       path: '/app/transfers/new',
     });
-    await page.getByLabel('Chave Pix de quem recebe').fill('ok@psp');
+    await page.getByLabel('Chave Pix do destinatário').fill('ok@psp');
     await page.getByLabel('Valor').fill('1,234');
     expect(await page.getByText('até dois decimais').count()).toBe(0);
     await page.getByLabel('Valor').blur();

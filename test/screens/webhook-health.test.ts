@@ -75,4 +75,47 @@ describe.runIf(BROWSER_FOUND)(`the health of webhooks ${IN_A_BROWSER}`, { timeou
     await bank.drain();
     expect(receiver.received.length).toBe(before + 2);
   });
+
+  it('says that the bank has switched an endpoint off after five days, and how it is switched on again', async () => {
+    receiver.behave(500);
+    for (let day = 0; day < 6; day++) {
+      await bank.post('/create-cashout-self-approve', {
+        ...{ ...AURORA_ACCOUNT, amount: 1, key: 'ok@psp.example' },
+      });
+      await bank.drain();
+      await bank.advance(86_400);
+    }
+    await bank.advance(3 * 86_400);
+    const { page, expectAccessible, expectQuiet } = await visit(bank, browsing, {
+      ...{ person: HELENA, ...IN_THE_HAND },
+    });
+    // The start page leads to it.
+    const needs = page.getByRole('region', { name: 'Precisa de você' });
+    await needs
+      .getByText(/^Desligado pelo banco em .*, depois de cinco dias de falhas\.$/)
+      .first()
+      .waitFor();
+    await needs
+      .getByRole('link', { name: /webhook/i })
+      .first()
+      .click();
+    const row = page
+      .getByRole('region', { name: 'Endereços' })
+      .getByRole('listitem')
+      .filter({ hasText: receiver.url });
+    const told = row.getByText(
+      /^Desligado pelo banco em .*\. Nenhum aviso foi aceito desde .*\. Corrija o endereço/,
+    );
+    await told.waitFor();
+    await row.getByText('Desligado', { exact: true }).waitFor();
+    await expectAccessible();
+    receiver.behave(200);
+    await row.getByRole('button', { name: `Ligar: ${receiver.url}` }).click();
+    await told.waitFor({ state: 'detached' });
+    await row.getByText('Desligado', { exact: true }).waitFor({ state: 'detached' });
+    const before = receiver.received.length;
+    await row.getByRole('button', { name: `Enviar teste: ${receiver.url}` }).click();
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(before);
+    expectQuiet();
+  });
 });

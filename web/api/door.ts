@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { setBankClock } from './bank-clock.ts';
 import { ask } from './client.ts';
 import type { AnswerTo } from './narrowed.ts';
@@ -16,3 +16,11 @@ export const doorQuery = queryOptions({
   staleTime: OFTEN_MS,
   refetchInterval: ({ state }) => (state.data?.sandbox === true ? OFTEN_MS : false),
 });
+
+/** Options of a question that a page waits for: one that cannot be answered now does not keep the page away. */
+export const ONCE = { retry: false, networkMode: 'always' } as const;
+
+/** Asks it before a page is drawn that says so above everything else; without an answer it is drawn all the same. */
+export async function knockFirst(queries: QueryClient): Promise<void> {
+  await queries.ensureQueryData({ ...doorQuery, ...ONCE }).catch(() => undefined);
+}

@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { knockFirst } from '../api/door.ts';
 import { sessionQuery } from '../api/session.ts';
 import { lazyPage } from '../design/lazy-page.ts';
 import { PageFault } from '../design/page-fault.tsx';
@@ -41,12 +42,14 @@ const login = createRoute({
     ...(typeof search.next === 'string' && /^\/app(\/|\?|$)/.test(search.next) ? { next: search.next } : {}),
     ...(search.ended === 'idle' || search.ended === 'closed' ? { ended: search.ended } : {}),
   }),
+  loader: ({ context }) => knockFirst(context.queries),
   component: lazyPage(() => import('./login/login-page.tsx'), 'LoginPage'),
 });
 
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/app/forgot',
+  loader: ({ context }) => knockFirst(context.queries),
   component: lazyPage(() => import('./login/forgot-page.tsx'), 'ForgotPage'),
 });
 
@@ -79,6 +82,8 @@ const transfers = createRoute({
 });
 const newTransfer = createRoute({
   ...under('/app/transfers/new'),
+  // Each begins a form of its own.
+  remountDeps: ({ search }) => search,
   // The number of a transfer that is to be made once more, or of a payee that is kept.
   validateSearch: ({ again, contact }: Record<string, unknown>): { again?: number; contact?: number } => ({
     ...(Number.isSafeInteger(again) ? { again: again as number } : {}),
@@ -174,6 +179,8 @@ export function createCustomerRouter(queries: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([entrance, login, forgot, inside.addChildren([...pages, ...more])]),
     context: { queries },
+    // An answer about one thing is never told on the page of another.
+    defaultRemountDeps: ({ params }) => params,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: SkeletonRows,

@@ -40,6 +40,7 @@ export function Button({ kind = 'secondary', icon, busy, why, children, ...rest 
   const button = (
     <button
       type="button"
+      data-kind={kind}
       {...rest}
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}

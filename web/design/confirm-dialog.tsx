@@ -12,6 +12,8 @@ interface ConfirmProps {
   title: string;
   action: string;
   kind?: ButtonKind;
+  /** The way back from what takes something away. */
+  keep?: string;
   /** Fields beside the decision itself. */
   children?: ReactNode;
   /** Asks for the six digits of the authenticator. */
@@ -45,9 +47,16 @@ export function ConfirmDialog(props: ConfirmProps) {
       onClose={props.onClose}
       held={props.busy}
       actions={
-        <Button kind={props.kind ?? 'primary'} type="submit" form={form} busy={props.busy} why={why}>
-          {props.action}
-        </Button>
+        <>
+          {props.kind === 'danger' && (
+            <Button kind="quiet" onClick={() => props.busy || props.onClose()}>
+              {props.keep ?? words.back}
+            </Button>
+          )}
+          <Button kind={props.kind ?? 'primary'} type="submit" form={form} busy={props.busy} why={why}>
+            {props.action}
+          </Button>
+        </>
       }
     >
       <form

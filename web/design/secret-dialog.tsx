@@ -25,7 +25,7 @@ export function SecretDialog({ title, notice, secrets, children, onClose }: Secr
       title={title}
       onClose={onClose}
       // Only who says so has kept them: Escape would lose them for good.
-      held
+      kept
       actions={
         <Button kind="primary" onClick={onClose}>
           {words.kept}

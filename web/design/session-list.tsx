@@ -49,16 +49,18 @@ export function SessionList({ ask, endOthers }: SessionListProps) {
           </ul>
         )}
       </Loaded>
-      <div className="flex flex-col items-start gap-3 px-5 py-4 max-md:px-4">
-        {end.error && (
-          <Notice tone="wrong" alert>
-            {say(end.error)}
-          </Notice>
-        )}
-        <Button busy={end.isPending} why={others ? undefined : words.noOthers} onClick={() => end.mutate()}>
-          {words.endOthers}
-        </Button>
-      </div>
+      {query.data && (
+        <div className="flex flex-col items-start gap-3 px-5 py-4 max-md:px-4">
+          {end.error && (
+            <Notice tone="wrong" alert>
+              {say(end.error)}
+            </Notice>
+          )}
+          <Button busy={end.isPending} why={others ? undefined : words.noOthers} onClick={() => end.mutate()}>
+            {words.endOthers}
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }

@@ -52,10 +52,12 @@ interface PageProps {
   back?: { to: string; label: string };
   /** Forms and receipts are easier to read in a narrow column. */
   narrow?: boolean;
+  /** What it is about is not known yet: the heading may still grow, and would push the bones below it. */
+  pending?: boolean;
 }
 
 /** A page: its heading, what can be done on it, and its content. */
-export function Page({ title, tab, lead, actions, back, children, narrow }: PageProps) {
+export function Page({ title, tab, lead, actions, back, children, narrow, pending = false }: PageProps) {
   return (
     <div className={classNames('mx-auto w-full animate-rise', narrow ? 'max-w-2xl' : 'max-w-6xl')}>
       <title>{`${tab ?? title} · Lastro`}</title>
@@ -77,7 +79,9 @@ export function Page({ title, tab, lead, actions, back, children, narrow }: Page
           <div className="flex flex-wrap items-start gap-2 max-md:w-full max-md:[&>*]:flex-1">{actions}</div>
         )}
       </header>
-      <div className="flex flex-col gap-5 max-md:gap-4">{children}</div>
+      <div key={String(pending)} className="flex flex-col gap-5 max-md:gap-4">
+        {children}
+      </div>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { knockFirst } from '../api/door.ts';
 import { lazyPage } from '../design/lazy-page.ts';
 import { PageFault } from '../design/page-fault.tsx';
 import { SkeletonRows } from '../design/states.tsx';
@@ -33,6 +34,7 @@ const entrance = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/operator/app/login',
+  loader: ({ context }) => knockFirst(context.queries),
   component: lazyPage(() => import('./login/login-page.tsx'), 'LoginPage'),
 });
 
@@ -140,6 +142,8 @@ export function createOperatorRouter(queries: QueryClient) {
     context: { queries },
     parseSearch,
     stringifySearch,
+    // An answer about one thing is never told on the page of another.
+    defaultRemountDeps: ({ params }) => params,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: SkeletonRows,

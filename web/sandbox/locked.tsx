@@ -41,7 +41,7 @@ export function Locked() {
           error={wrong ?? failed}
           onChange={(event) => {
             setToken(event.target.value);
-            enter.reset();
+            if (!enter.isPending) enter.reset();
           }}
         />
         <Button

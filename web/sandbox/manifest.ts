@@ -35,7 +35,7 @@ export const clockQuery = queryOptions({
 /** The time by the bank's clock, every second; undefined until it is known. */
 export function useBankNow(): Date | undefined {
   const { data } = useQuery(clockQuery);
-  const [now, setNow] = useState<Date>();
+  const [now, setNow] = useState(() => data && bankNow());
   useEffect(() => {
     if (data === undefined) return undefined;
     setNow(bankNow());

@@ -1,11 +1,31 @@
-import { createRootRoute, createRoute, createRouter, type RouteComponent } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { knockFirst, ONCE } from '../api/door.ts';
 import { lazyPage } from '../design/lazy-page.ts';
 import { PageFault } from '../design/page-fault.tsx';
 import { SkeletonRows } from '../design/states.tsx';
 import { Frame, NotFound } from './frame.tsx';
+import { clockQuery, manifestQuery } from './manifest.ts';
 import { PATHS } from './places.tsx';
 
-const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  // Every screen speaks of the clock and of who is there; a phone asks for neither.
+  beforeLoad: async ({ context: { queries }, location }) => {
+    if (location.pathname === PATHS.phone) return;
+    const asked = [
+      queries.ensureQueryData({ ...manifestQuery, ...ONCE }),
+      queries.ensureQueryData({ ...clockQuery, ...ONCE }),
+    ];
+    await Promise.allSettled([knockFirst(queries), ...asked]);
+  },
+  component: Frame,
+  notFoundComponent: NotFound,
+});
 
 const page = (path: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
@@ -74,9 +94,10 @@ const pages = [
 ];
 
 /** The sandbox's routes; every page is a file that is only fetched when somebody goes there. */
-export function createSandboxRouter() {
+export function createSandboxRouter(queries: QueryClient) {
   return createRouter({
     routeTree: root.addChildren(pages),
+    context: { queries },
     defaultPreload: 'intent',
     defaultPendingComponent: SkeletonRows,
     defaultErrorComponent: PageFault,

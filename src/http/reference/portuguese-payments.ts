@@ -11,7 +11,7 @@ export const PAYMENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'Branch.': 'Agência.',
   'Account number.': 'Número da conta.',
   'In reais. At most 2 decimal places.': 'Em reais, com até 2 casas decimais.',
-  'Pix key of the recipient.': 'Chave Pix de quem recebe.',
+  'Pix key of the recipient.': 'Chave Pix do destinatário.',
   "The client's own reference; comes back exactly as sent.": 'Referência sua; volta exatamente como enviada.',
   'Cashout transaction': 'Transferência enviada',
   'Equal to id.': 'Igual a id.',
@@ -19,7 +19,7 @@ export const PAYMENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'NEW, PROCESSING, SUCCESS, FAILED (ERROR on an idempotent replay), CANCELLED or REFUNDED.':
     'NEW, PROCESSING, SUCCESS, FAILED (ERROR em uma repetição idempotente), CANCELLED ou REFUNDED.',
   'Source account number.': 'Número da conta de origem.',
-  "ISPB of the recipient's institution.": 'ISPB da instituição de quem recebe.',
+  "ISPB of the recipient's institution.": 'ISPB da instituição do destinatário.',
   'CPF or CNPJ.': 'CPF ou CNPJ.',
   'The end-to-end id, once the rail has been asked.':
     'O ID da transação (E2E), depois de enviada ao sistema de pagamentos.',
@@ -79,13 +79,13 @@ export const PAYMENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'CPF, CNPJ, PHONE, EMAIL or EVP. Null where the code offers a recurrence alone (JORNADA_2).':
     'CPF, CNPJ, PHONE, EMAIL ou EVP. Null quando o código só oferece recorrência (JORNADA_2).',
   'Null where a recurrence names nobody.': 'Null quando a recorrência não indica ninguém.',
-  'The name that the receiver trades under.': 'Nome fantasia de quem recebe.',
+  'The name that the receiver trades under.': 'Nome fantasia do recebedor.',
   'CPF or CNPJ. Null where a recurrence names nobody.':
     'CPF ou CNPJ. Null quando a recorrência não indica ninguém.',
   '11 or 14 characters, never masked. Null where a recurrence names nobody.':
     '11 ou 14 caracteres, sem máscara. Null quando a recorrência não indica ninguém.',
   '0 means that the payer chooses.': '0 significa que o pagador escolhe.',
-  'What the receiver says.': 'Mensagem de quem recebe.',
+  'What the receiver says.': 'Mensagem do recebedor.',
   'Postal code.': 'CEP.',
   'As issued; also where the payer may pay another.':
     'Como emitido; também quando o pagador pode pagar outro valor.',

@@ -5,10 +5,8 @@ import { bankNow } from '../../api/bank-clock.ts';
 import { ask } from '../../api/client.ts';
 import { refreshAfter } from '../../api/queries.ts';
 import type { PaymentCode } from '../../api/resources.ts';
-import { useSay } from '../../api/say.ts';
-import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/dialog.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
 import { useMay } from '../account.tsx';
@@ -18,7 +16,6 @@ import { codeWords } from './words.ts';
 /** Takes an open code back, after a second thought. */
 export function CancelCode({ code }: { code: PaymentCode }) {
   const words = useWords(codeWords);
-  const say = useSay();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   const mayCreate = useMay('code.create');
@@ -39,27 +36,18 @@ export function CancelCode({ code }: { code: PaymentCode }) {
         {words.cancel}
       </Button>
       {open && (
-        <Dialog
+        <ConfirmDialog
           title={words.cancelTitle}
+          action={words.cancel}
+          kind="danger"
+          keep={words.keep}
+          busy={cancel.isPending}
+          error={cancel.error}
+          onConfirm={() => cancel.mutate()}
           onClose={() => setOpen(false)}
-          actions={
-            <>
-              <Button kind="quiet" onClick={() => setOpen(false)}>
-                {words.keep}
-              </Button>
-              <Button kind="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-                {words.cancel}
-              </Button>
-            </>
-          }
         >
           <p className="text-ink-2">{words.cancelText}</p>
-          {cancel.error && (
-            <Notice tone="wrong" alert>
-              {say(cancel.error)}
-            </Notice>
-          )}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -1,10 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ask } from '../../api/client.ts';
 import { useRefresh } from '../../api/queries.ts';
-import { useSay } from '../../api/say.ts';
-import { Notice } from '../../design/badge.tsx';
-import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/dialog.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { announce } from '../../design/toast.tsx';
 import { useWords } from '../../format/words.ts';
 import type { Contact } from './queries.ts';
@@ -13,7 +10,6 @@ import { contactWords } from './words.ts';
 /** Asks once more before a payee is forgotten. */
 export function RemoveContact({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const words = useWords(contactWords);
-  const say = useSay();
   const refresh = useRefresh();
   const remove = useMutation({
     mutationFn: () => ask(`/web/contacts/${contact.id}`, { method: 'DELETE' }),
@@ -24,27 +20,17 @@ export function RemoveContact({ contact, onClose }: { contact: Contact; onClose:
     },
   });
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.removeTitle}
+      action={words.remove}
+      kind="danger"
+      keep={words.keep}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
-      held={remove.isPending}
-      actions={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            {words.keep}
-          </Button>
-          <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-            {words.remove}
-          </Button>
-        </>
-      }
     >
       <p className="text-ink-2">{words.removeText(contact.name)}</p>
-      {remove.error && (
-        <Notice tone="wrong" alert>
-          {say(remove.error)}
-        </Notice>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

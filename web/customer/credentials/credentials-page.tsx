@@ -72,8 +72,8 @@ export function CredentialsPage() {
           }
         </Loaded>
       </Card>
-      <p className="text-sm text-ink-3">{words.rotateHow}</p>
-      {sandbox && (
+      {!query.isPending && <p className="text-sm text-ink-3">{words.rotateHow}</p>}
+      {!query.isPending && sandbox && (
         <a href={words.guideAddress} className="text-sm text-accent underline underline-offset-2">
           {words.guide}
         </a>

@@ -138,7 +138,7 @@ function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-ink-3">{name}</dt>
-      <dd>{children ?? <Bone className="h-4 w-24" />}</dd>
+      <dd key={String(children === undefined)}>{children ?? <Bone className="h-4 w-24" />}</dd>
     </div>
   );
 }

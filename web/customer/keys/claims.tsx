@@ -77,14 +77,14 @@ function ClaimItem({ claim }: { claim: Claim }) {
           <p className="font-medium [overflow-wrap:anywhere]">{formatKey(claim.key)}</p>
           <p className="text-xs text-ink-3">
             {words.roles[claim.role]} · {words.types[claim.claim_type]}
+            {' · '}
+            {words.opensAt(formatDate(claim.created_at, language))}
             {claim.counterpart_ispb !== null && (
               <>
                 {' · '}
                 <InstitutionName ispb={claim.counterpart_ispb} />
               </>
             )}
-            {' · '}
-            {words.opensAt(formatDate(claim.created_at, language))}
           </p>
         </div>
         <Badge tone={TONES[claim.status] ?? 'plain'}>{words.statuses[claim.status]}</Badge>

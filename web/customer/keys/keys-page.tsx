@@ -53,7 +53,7 @@ export function KeysPage() {
           }
         </Loaded>
       </Card>
-      <Claims />
+      {!query.isPending && <Claims />}
       {open && <RegisterDialog onClose={() => setOpen(false)} />}
     </Page>
   );

@@ -14,7 +14,7 @@ import { loginWords } from './words.ts';
 export function ForgotPage() {
   const words = useWords(loginWords);
   const [email, setEmail] = useState('');
-  const asking = useMutation({ mutationFn: () => askForRecovery(email.trim()) });
+  const asking = useMutation({ mutationFn: askForRecovery });
   const tooMany = asking.error instanceof ApiError && asking.error.status === 429;
   return (
     <Door title={words.forgotTitle} lead={words.forgotLead} preferences={words.preferences}>
@@ -22,7 +22,7 @@ export function ForgotPage() {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!asking.isPending) asking.mutate();
+          if (!asking.isPending) asking.mutate(email.trim());
         }}
       >
         <TextField
@@ -36,7 +36,7 @@ export function ForgotPage() {
         />
         {asking.isSuccess && (
           <Notice tone="good" alert>
-            {words.sent} {words.sentHint}
+            {words.sent(asking.variables)} {words.sentHint}
           </Notice>
         )}
         {asking.isError && (

@@ -19,7 +19,7 @@ export const loginWords = words(
     forgotTitle: 'Criar nova senha',
     forgotLead: 'Enviamos um link para o seu e-mail. Para usá-lo, você precisa do seu autenticador.',
     send: 'Enviar link',
-    sent: 'Se este e-mail tem um acesso, o link chega em instantes e vale por 30 minutos.',
+    sent: (email: string) => `Se ${email} tem um acesso, o link chega em instantes e vale por 30 minutos.`,
     sentHint: 'Não chegou? Confira o spam e o endereço, e peça outro.',
     tooManyLinks: 'Muitos pedidos. Tente de novo em 15 minutos.',
     notSent: 'Não foi possível enviar o link. Tente de novo.',
@@ -48,7 +48,8 @@ export const loginWords = words(
     forgotTitle: 'New password',
     forgotLead: 'We send a link to your e-mail. To use it you need your authenticator.',
     send: 'Send the link',
-    sent: 'If this e-mail has a log-in, the link arrives in a moment and is good for 30 minutes.',
+    sent: (email: string) =>
+      `If ${email} has a log-in, the link arrives in a moment and is good for 30 minutes.`,
     sentHint: 'Nothing arrived? Check your spam folder and the address, and ask for another.',
     tooManyLinks: 'Too many requests. Try again in 15 minutes.',
     notSent: 'The link could not be sent. Try again.',

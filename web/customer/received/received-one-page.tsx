@@ -20,6 +20,7 @@ export function ReceivedOnePage() {
   return (
     <Page
       narrow
+      pending={query.isPending}
       title={words.one}
       back={{ to: '/app/received', label: words.title }}
       actions={query.data && <ReceiptLink endToEndId={query.data.end_to_end_id} label={words.receipt} />}

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ArrowDownLeft } from 'lucide-react';
 import type { CashIn } from '../../api/resources.ts';
 import { Badge } from '../../design/badge.tsx';
+import { buttonClass } from '../../design/button.tsx';
 import { Paged } from '../../design/paged.tsx';
 import { Empty } from '../../design/states.tsx';
 import { Card, Page } from '../../design/surface.tsx';
@@ -12,12 +14,14 @@ import { useLanguage } from '../../format/language.ts';
 import { formatAmount } from '../../format/money.ts';
 import { useWords } from '../../format/words.ts';
 import { useAccount } from '../account.tsx';
+import { codeWords } from '../codes/words.ts';
 import { receivedQuery } from './queries.ts';
 import { receivedWords } from './words.ts';
 
 /** Shows the payments that came in, newest first. */
 export function ReceivedPage() {
   const words = useWords(receivedWords);
+  const charges = useWords(codeWords);
   const { account } = useAccount();
   const query = useInfiniteQuery(receivedQuery(account));
   return (
@@ -30,6 +34,11 @@ export function ReceivedPage() {
               icon={<ArrowDownLeft className="size-6" strokeWidth={1.5} />}
               title={words.empty}
               text={words.emptyText}
+              action={
+                <Link to="/app/codes/new" className={buttonClass()}>
+                  {charges.new}
+                </Link>
+              }
             />
           }
         >

@@ -44,7 +44,7 @@ export function PasswordCard() {
     value: draft[name],
     onChange: ({ target }) => {
       setDraft({ ...draft, [name]: target.value });
-      change.reset();
+      if (!change.isPending) change.reset();
     },
   });
   return (

@@ -5,9 +5,8 @@ import { mayMove } from '../../../src/cashouts/cashout.ts';
 import { ask } from '../../api/client.ts';
 import { refreshAfter } from '../../api/queries.ts';
 import type { Cashout } from '../../api/resources.ts';
-import { useSay } from '../../api/say.ts';
-import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { AuthenticatorField } from '../../design/special-fields.tsx';
 import { Facts } from '../../design/surface.tsx';
@@ -171,7 +170,6 @@ function KnownRecipient({ cashout: { recipient } }: { cashout: Cashout }) {
 
 function CancelDialog(props: MoveProps) {
   const words = useWords(transferWords);
-  const say = useSay();
   const { onMoved, onError } = useMoved(props);
   const move = useMutation({
     mutationFn: () => ask<Cashout>(`/web/cashouts/${props.cashout.id}/cancel`, { method: 'POST' }),
@@ -179,27 +177,17 @@ function CancelDialog(props: MoveProps) {
     onError,
   });
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.cancelTitle}
+      action={words.cancel}
+      kind="danger"
+      keep={words.keep}
+      busy={move.isPending}
+      error={move.error}
+      onConfirm={() => move.mutate()}
       onClose={props.onClose}
-      held={move.isPending}
-      actions={
-        <>
-          <Button kind="quiet" onClick={props.onClose}>
-            {words.keep}
-          </Button>
-          <Button kind="danger" busy={move.isPending} onClick={() => move.mutate()}>
-            {words.cancel}
-          </Button>
-        </>
-      }
     >
       <p className="text-ink-2">{words.cancelText}</p>
-      {move.error && (
-        <Notice tone="wrong" alert>
-          {say(move.error)}
-        </Notice>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -181,7 +181,8 @@ function Amount({ draft, onDraft, fixed }: AmountProps) {
   const isAbove = useIsAbove();
   const above = isAbove(fixed ?? amountOf(draft, undefined));
   const unreadable = draft.amount !== '' && (parseMoney(draft.amount) ?? 0) <= 0;
-  const hint = balance && words.available(formatMoney(balance.amount_available, language));
+  // Its line is there before it is known.
+  const hint = balance ? words.available(formatMoney(balance.amount_available, language)) : '\u00a0';
   return (
     <MoneyField
       large

@@ -47,6 +47,7 @@ export function TransferPage() {
   return (
     <Page
       narrow
+      pending={query.isPending}
       title={final ? words.receipt : words.one}
       back={{ to: '/app/transfers', label: words.title }}
       actions={

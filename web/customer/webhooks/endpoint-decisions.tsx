@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { bankNow } from '../../api/bank-clock.ts';
 import { Notice } from '../../design/badge.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
@@ -20,8 +21,11 @@ const ROTATION_MS = 24 * 3_600_000;
 export function RotateDialog({ endpoint, onClose }: DecisionProps) {
   const words = useWords(webhookWords);
   const language = useLanguage();
-  const rotate = useEndpointChange<EndpointWithSecret>(() => undefined);
-  const until = formatDateTime(new Date(bankNow().getTime() + ROTATION_MS), language);
+  // The dialog may stay open while the bank's clock goes on.
+  const [until, setUntil] = useState('');
+  const rotate = useEndpointChange<EndpointWithSecret>(() =>
+    setUntil(new Date(bankNow().getTime() + ROTATION_MS).toISOString()),
+  );
   if (rotate.data)
     return (
       <SecretDialog
@@ -30,7 +34,7 @@ export function RotateDialog({ endpoint, onClose }: DecisionProps) {
         secrets={[[words.newSecret, rotate.data.secret]]}
         onClose={onClose}
       >
-        <p className="text-ink-2">{words.bothUntil(until)}</p>
+        <p className="text-ink-2">{words.bothUntil(formatDateTime(until, language))}</p>
         <p className="text-sm text-ink-3">{words.bothHow}</p>
       </SecretDialog>
     );

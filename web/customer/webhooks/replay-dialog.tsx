@@ -14,6 +14,11 @@ import { useWords } from '../../format/words.ts';
 import { type Endpoint, watchDeliveries } from './queries.ts';
 import { webhookWords } from './words.ts';
 
+interface Asked {
+  day: string;
+  failedOnly: boolean;
+}
+
 /** Sends an endpoint again what happened since a day, a bounded number at a time. */
 export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const words = useWords(webhookWords);
@@ -21,18 +26,20 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const queries = useQueryClient();
   const [day, setDay] = useState(() => addDays(dayOf(bankNow()), -1));
   const [failedOnly, setFailedOnly] = useState(true);
-  const [next, setNext] = useState<string>();
+  const [more, setMore] = useState<Asked & { next: string }>();
+  // Where it goes on holds for the choice that was sent, and for no other.
+  const next = more?.day === day && more.failedOnly === failedOnly ? more.next : undefined;
   const replay = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ since, failedOnly: failed_only }: Asked & { since: string }) =>
       ask<AnswerTo<'POST /web/webhooks/{id}/replay'>>(`/web/webhooks/${endpoint.id}/replay`, {
         method: 'POST',
-        body: { since: next ?? startOfDay(day), failed_only: failedOnly },
+        body: { since, failed_only },
       }),
-    onSuccess: (answer) => {
+    onSuccess: (answer, asked) => {
       announce(words.replayed(answer.events));
       watchDeliveries(queries);
       if (answer.next === null) onClose();
-      else setNext(answer.next);
+      else setMore({ ...asked, next: answer.next });
     },
   });
   return (
@@ -42,29 +49,18 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
       why={day === '' ? words.noDate : undefined}
       busy={replay.isPending}
       error={replay.error}
-      onConfirm={() => replay.mutate()}
+      onConfirm={() => replay.mutate({ day, failedOnly, since: next ?? startOfDay(day) })}
       onClose={onClose}
     >
       <p className="text-ink-2">
         <span className="block font-mono text-sm text-ink [overflow-wrap:anywhere]">{endpoint.url}</span>
         {words.replayText}
       </p>
-      <DayField
-        label={words.replaySince}
-        max={dayOf(bankNow())}
-        value={day}
-        onValue={(chosen) => {
-          setDay(chosen);
-          setNext(undefined);
-        }}
-      />
+      <DayField label={words.replaySince} max={dayOf(bankNow())} value={day} onValue={setDay} />
       <Select
         label={words.replayWhat}
         value={failedOnly ? 'FAILED' : 'ALL'}
-        onChange={(event) => {
-          setFailedOnly(event.target.value === 'FAILED');
-          setNext(undefined);
-        }}
+        onChange={(event) => setFailedOnly(event.target.value === 'FAILED')}
       >
         <option value="FAILED">{words.replayFailed}</option>
         <option value="ALL">{words.replayAll}</option>

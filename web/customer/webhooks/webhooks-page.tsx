@@ -8,7 +8,7 @@ import { useMay } from '../account.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { Endpoints } from './endpoints.tsx';
-import { ENDPOINTS_AT_MOST, endpointsQuery } from './queries.ts';
+import { ENDPOINTS_AT_MOST, endpointsQuery, healthQuery } from './queries.ts';
 import { webhookWords } from './words.ts';
 
 /** Lists the endpoints that events are told to, and how that went. */
@@ -16,7 +16,8 @@ export function WebhooksPage() {
   const words = useWords(webhookWords);
   const [open, setOpen] = useState(false);
   const mayManage = useMay('webhook.manage');
-  const { data } = useQuery({ ...endpointsQuery, enabled: mayManage });
+  const { data, isLoading } = useQuery({ ...endpointsQuery, enabled: mayManage });
+  const health = useQuery({ ...healthQuery, enabled: mayManage });
   const full = (data?.webhooks.length ?? 0) >= ENDPOINTS_AT_MOST;
   return (
     <Page
@@ -34,7 +35,7 @@ export function WebhooksPage() {
       }
     >
       <Endpoints />
-      <Deliveries />
+      {!isLoading && !health.isLoading && <Deliveries />}
       {open && <EndpointDialog onClose={() => setOpen(false)} />}
     </Page>
   );

@@ -6,7 +6,7 @@ import { formatAccount, formatDocument } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
 import { usePart } from '../addresses.ts';
 import { Go } from '../things/go.tsx';
-import { Blocks } from './blocks.tsx';
+import { Blocks, useBlocks } from './blocks.tsx';
 import { Payments } from './payments.tsx';
 import { type Account, accountQuery } from './queries.ts';
 import { Fees, Settings } from './settings.tsx';
@@ -18,7 +18,11 @@ export function AccountPage() {
   const address = { branch: usePart('branch'), number: usePart('number') };
   const query = useQuery(accountQuery(address));
   return (
-    <Page title={`${words.one} ${formatAccount(address)}`} lead={query.data?.holder.name}>
+    <Page
+      pending={query.isPending}
+      title={`${words.one} ${formatAccount(address)}`}
+      lead={query.data?.holder.name}
+    >
       <Loaded query={query} rows={10}>
         {(account) => <AccountView account={account} />}
       </Loaded>
@@ -28,6 +32,7 @@ export function AccountPage() {
 
 function AccountView({ account }: { account: Account }) {
   const words = useWords(accountWords);
+  const blocks = useBlocks(account.account);
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
       <Card title={words.money}>
@@ -56,8 +61,8 @@ function AccountView({ account }: { account: Account }) {
       </Card>
       <Settings account={account} />
       <Fees account={account} />
-      <Blocks account={account.account} />
-      <Payments account={account.account} />
+      <Blocks blocks={blocks} />
+      {!blocks.isPending && <Payments account={account.account} />}
     </div>
   );
 }

@@ -9,16 +9,22 @@ import { Go } from '../things/go.tsx';
 import type { AccountAddress, Thing } from '../things/thing.ts';
 import { accountWords } from './words.ts';
 
-/** Shows the money of an account that is held back: payments on their way out, and reports of fraud that wait. */
-export function Blocks({ account }: { account: AccountAddress }) {
-  const words = useWords(accountWords);
+/** Asks for the money of an account that is held back: payments on their way out, and reports of fraud that wait. */
+export function useBlocks(account: AccountAddress) {
   const q = `${account.branch}/${account.number}`;
   const payments = useInfiniteQuery(listQuery<Thing>('cashouts', { q, status: 'PROCESSING' }));
   const meds = useInfiniteQuery(listQuery<ListedMed>('meds', { q, status: 'WAITING' }));
   const data = payments.data && meds.data ? { payments: payments.data, meds: meds.data } : undefined;
+  const error = payments.error ?? meds.error;
+  return { data, error, isPending: data === undefined && error === null };
+}
+
+/** Shows the money of an account that is held back. */
+export function Blocks({ blocks }: { blocks: ReturnType<typeof useBlocks> }) {
+  const words = useWords(accountWords);
   return (
     <Card title={words.blocks}>
-      <Loaded query={{ data, error: payments.error ?? meds.error, isPending: data === undefined }} rows={2}>
+      <Loaded query={blocks} rows={2}>
         {(loaded) => {
           const leaving = loaded.payments.pages.flatMap((page) => page.results);
           const disputed = loaded.meds.pages.flatMap((page) => page.results);

@@ -19,6 +19,7 @@ export function ClaimPage() {
   const { data } = query;
   return (
     <Page
+      pending={query.isPending}
       title={words.one}
       lead={data && formatKey(data.key)}
       actions={

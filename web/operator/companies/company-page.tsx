@@ -33,7 +33,11 @@ export function CompanyPage() {
   const id = usePart('id');
   const query = useQuery(companyQuery(id));
   return (
-    <Page title={query.data?.name ?? words.kinds.companies ?? ''} lead={query.data && words.kinds.companies}>
+    <Page
+      pending={query.isPending}
+      title={query.data?.name ?? words.kinds.companies ?? ''}
+      lead={query.data && words.kinds.companies}
+    >
       <Loaded query={query} rows={10}>
         {(company) => <CompanyView company={company} />}
       </Loaded>

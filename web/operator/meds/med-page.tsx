@@ -20,7 +20,7 @@ export function MedPage() {
   const query = useQuery(medQuery(usePart('id')));
   const actions = query.data && <Decide med={query.data} />;
   return (
-    <Page title={words.one} lead={<Code value={usePart('id')} />} actions={actions}>
+    <Page pending={query.isPending} title={words.one} lead={<Code value={usePart('id')} />} actions={actions}>
       <Loaded query={query} rows={10}>
         {(med) => (
           <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">

@@ -25,6 +25,7 @@ export function RequisitionPage() {
   const { data } = query;
   return (
     <Page
+      pending={query.isPending}
       title={`${data ? words.kinds[data.kind] : words.request} ${id}`}
       lead={data && <StepBadge requisition={data} />}
       actions={

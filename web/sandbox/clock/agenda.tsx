@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, FastForward } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -27,22 +27,24 @@ const CALL: Call = { method: 'GET', path: '/sandbox/agenda' };
 const FRESH_MS = 5_000;
 const SHOWN = 30;
 
+export const agendaQuery = queryOptions({
+  queryKey: ['agenda'],
+  queryFn: () => makeCall<Agenda>(CALL),
+  refetchInterval: FRESH_MS,
+});
+
 /** Lists whatever becomes due by itself, each with a button that goes there, and what the last move did. */
 export function AgendaCards() {
   const words = useWords(agendaWords);
   const say = useSay();
-  const query = useQuery({
-    queryKey: ['agenda'],
-    queryFn: () => makeCall<Agenda>(CALL),
-    refetchInterval: FRESH_MS,
-  });
+  const query = useQuery(agendaQuery);
   const { mutate, isPending, variables, error } = useCall<{ now: string }>();
   const goTo = (at: string) => mutate({ method: 'POST', path: '/sandbox/clock', body: { now: at } });
   const going = isPending ? String(variables.body?.now) : undefined;
   return (
     <>
       {query.data?.last_move && <LastMove move={query.data.last_move} />}
-      <Card title={words.title} flush>
+      <Card key={String(query.isPending)} title={words.title} flush>
         {error && (
           <div className="p-4">
             <Notice tone="wrong">{say(error)}</Notice>

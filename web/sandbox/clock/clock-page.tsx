@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSay } from '../../api/say.ts';
 import { Notice } from '../../design/badge.tsx';
@@ -13,7 +14,7 @@ import { CallCard, useCall } from '../call-card.tsx';
 import type { Call } from '../calls.ts';
 import { Curl } from '../curl.tsx';
 import { useBankNow } from '../manifest.ts';
-import { AgendaCards } from './agenda.tsx';
+import { AgendaCards, agendaQuery } from './agenda.tsx';
 import { clockWords } from './words.ts';
 
 const advance = (seconds: number): Call => ({
@@ -27,20 +28,23 @@ const FURTHEST_SECONDS = 10 * 366 * 86_400;
 /** The bank's clock: what it says, moving it, and waiting for what is due. */
 export function ClockPage() {
   const words = useWords(clockWords);
+  const { isPending } = useQuery(agendaQuery);
   return (
     <Page title={words.title} lead={words.lead} narrow>
       <Now />
       <Jumps />
       <AgendaCards />
-      <Custom />
-      <CallCard
-        title={words.drain}
-        action={words.drainAction}
-        call={{ method: 'POST', path: '/sandbox/drain' }}
-        shown={() => <Notice tone="good">{words.idle}</Notice>}
-      >
-        <p className="text-ink-3">{words.drainText}</p>
-      </CallCard>
+      {!isPending && <Custom />}
+      {!isPending && (
+        <CallCard
+          title={words.drain}
+          action={words.drainAction}
+          call={{ method: 'POST', path: '/sandbox/drain' }}
+          shown={() => <Notice tone="good">{words.idle}</Notice>}
+        >
+          <p className="text-ink-3">{words.drainText}</p>
+        </CallCard>
+      )}
     </Page>
   );
 }

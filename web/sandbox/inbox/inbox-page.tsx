@@ -78,7 +78,7 @@ export function InboxPage() {
               }
             </Loaded>
           </Card>
-          <SecretCard onSecret={onSecret} />
+          {!query.isPending && <SecretCard onSecret={onSecret} />}
         </div>
       </div>
     </Page>

@@ -46,9 +46,11 @@ export function StreamPage() {
           {({ lines }) => <Lines lines={lines} filters={filters} onFilters={setFilters} />}
         </Loaded>
       </Card>
-      <Card>
-        <Curl call={streamCall(0)} alone />
-      </Card>
+      {!query.isPending && (
+        <Card>
+          <Curl call={streamCall(0)} alone />
+        </Card>
+      )}
     </Page>
   );
 }

@@ -100,15 +100,27 @@ function tryOut(operation, { form, shown, name }) {
   const said = element('p', { role: 'status', class: 'small' });
   result.hidden = true;
   form.append(send);
+  /** @type {{ summary: string, sent: string } | undefined} */
+  let answered;
+  const tell = () => {
+    if (answered === undefined) return;
+    const { summary, sent } = answered;
+    said.textContent = sent === JSON.stringify(shown()) ? summary : `${summary} · ${words.earlier}`;
+  };
+  form.addEventListener('input', tell);
+  onCaller(tell);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (send.getAttribute('aria-disabled') === 'true') return;
     if (operation.path === '/sandbox/reset' && !confirm(words.confirmReset)) return;
     send.setAttribute('aria-disabled', 'true');
     said.textContent = words.sending;
-    void makeCall(shown(), words)
+    answered = undefined;
+    const call = shown();
+    void makeCall(call, words)
       .then(({ summary, text }) => {
-        said.textContent = summary;
+        answered = { summary, sent: JSON.stringify(call) };
+        tell();
         result.textContent = text;
         result.hidden = text === '';
       })
