@@ -21,7 +21,7 @@ const COUNT_SHIFTS = `
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-describe.runIf(BROWSER_FOUND)(`the first load ${IN_A_BROWSER}`, { timeout: 120_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`the first load ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   const places: Record<string, string> = {
