@@ -76,9 +76,9 @@ export const COSTLY: readonly CostlyKind[] = [
     ],
   },
   {
-    name: 'waits and long histories',
-    why: 'They watch a bank over real time, or live through histories of many random steps.',
-    files: [/^test\/races\/an-idle-bank\./, /^test\/flows\/any-/],
+    name: 'long histories',
+    why: 'They live through days or many random steps, prove all of a bank over and over, or watch one over real time.',
+    files: [/^test\/flows\/any-/, /^test\/races\/an-idle-bank\./, /^src\/verify\/prove/],
     short: ['test/flows/any-code-is-paid-by-its-own-money.test.ts'],
   },
 ];
