@@ -35,7 +35,11 @@ export const COSTLY: readonly CostlyKind[] = [
   {
     name: 'whole banks under faults',
     why: 'Programs with databases of their own are started, killed and started again, for up to a minute a file.',
-    files: [/^test\/(?:faults|simulation)\//, /^test\/reliability\/torture\./],
+    files: [
+      /^test\/(?:faults|simulation)\//,
+      /^test\/reliability\/torture\./,
+      /^src\/embedded-postgres\/embedded\./,
+    ],
     short: [
       // A kill, a restart of the database, a network that is cut, and COMMIT's answer that is lost.
       'test/faults/a-server-is-killed.test.ts',
