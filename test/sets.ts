@@ -26,11 +26,7 @@ export const COSTLY: readonly CostlyKind[] = [
       /^test\/flows\/somebody-comes-in-through-the-pages\./,
       /^test\/guide\/in-a-browser\./,
     ],
-    short: [
-      'test/pages/every-scenario.test.ts',
-      'test/pages/strangers-at-the-sandbox.test.ts',
-      'test/pages/through-the-three-apps.test.ts',
-    ],
+    short: ['test/pages/strangers-at-the-sandbox.test.ts', 'test/pages/through-the-three-apps.test.ts'],
   },
   {
     name: 'whole banks under faults',
@@ -47,12 +43,10 @@ export const COSTLY: readonly CostlyKind[] = [
       'test/faults/a-connection-is-silently-gone.test.ts',
       'test/faults/a-commit-is-lost.test.ts',
       // The bank stays in the test's process, and others fail.
-      'test/faults/a-decision-is-lost.test.ts',
       'test/faults/a-node-dies-over-a-med-case.test.ts',
       'test/faults/a-node-falls-silent.test.ts',
       'test/faults/leases.test.ts',
       'test/faults/poisoned-items.test.ts',
-      'test/faults/the-company-registry-fails.test.ts',
       'test/faults/webhook-changes.test.ts',
     ],
   },
@@ -72,9 +66,7 @@ export const COSTLY: readonly CostlyKind[] = [
     files: [/^test\/(?:kit|guide)\//, /^test\/gauntlet\./],
     short: [
       'test/kit/client.test.ts',
-      'test/kit/contract.test.ts',
       'test/kit/generated-client.test.ts',
-      'test/kit/examples/examples.test.ts',
       'test/guide/collection.test.ts',
       'test/guide/errors.test.ts',
     ],
