@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { HeavyFirst } from './test/heavy-first.ts';
-
-// One counts all that the program has declared: files before it would have declared more. The others pack and start it.
-const ALONE = ['test/plans.test.ts', 'test/kit/testing.test.ts', 'test/kit/package.test.ts'];
+import { ALONE, isSystemTest, TEST_FILES } from './test/sets.ts';
 
 const options = {
   pool: 'forks' as const,
@@ -15,39 +13,37 @@ const options = {
   execArgv: ['--max-semi-space-size=32'],
 };
 
+/** One project for the files that share processes, and one for those that each have a process of their own. */
+function projectsOf(name: string, files: readonly string[]) {
+  const shared = {
+    name,
+    include: files.filter((file) => !ALONE.includes(file)),
+    // To import the program anew for each of four hundred files took a third of the run, and a browser for each of thirty
+    // more. What one file leaves behind would be the next one's, so each is held to leave nothing.
+    isolate: false,
+    setupFiles: ['test/leave-as-found.ts', 'test/costs.ts'],
+  };
+  const alone = {
+    name: `${name}-alone`,
+    include: files.filter((file) => ALONE.includes(file)),
+    setupFiles: ['test/costs.ts'],
+  };
+  return [{ test: { ...options, ...shared } }, { test: { ...options, ...alone } }];
+}
+
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
     // They share two cores with PostgreSQL, and wait for it, for browsers and for what they have killed.
     maxWorkers: 3,
     sequence: { sequencer: HeavyFirst },
+    // One of each pair is left out by `--project` (scripts/test.mjs); a file that is named is found in either.
     projects: [
-      {
-        test: {
-          ...options,
-          name: 'alone',
-          include: ALONE,
-          setupFiles: ['test/costs.ts'],
-        },
-      },
-      {
-        test: {
-          ...options,
-          name: 'shared',
-          include: [
-            'src/**/*.test.ts',
-            'central-bank/**/*.test.ts',
-            'web/**/*.test.ts',
-            'test/**/*.test.ts',
-            'bench/**/*.test.ts',
-          ],
-          exclude: [...ALONE, 'test/long/**'],
-          // To import the program anew for each of four hundred files took a third of the run, and a browser for each of
-          // thirty more. What one file leaves behind would be the next one's, so each is held to leave nothing.
-          isolate: false,
-          setupFiles: ['test/leave-as-found.ts', 'test/costs.ts'],
-        },
-      },
+      ...projectsOf(
+        'gate',
+        TEST_FILES.filter((file) => !isSystemTest(file)),
+      ),
+      ...projectsOf('system', TEST_FILES.filter(isSystemTest)),
     ],
   },
 });

@@ -1,52 +1,18 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BREACHES, ON_ITS_WAY } from '../../test/breaches.ts';
-import { databaseUrl } from '../../test/database.ts';
-import { makeEveryKindOfRow } from '../../test/every-kind-of-row.ts';
-import { FULL } from '../../test/full.ts';
-import { startBank, type TestBank } from '../../test/harness.ts';
+import { breached, breakOnPurpose } from '../../test/break-on-purpose.ts';
 import { verifyDatabase } from '../commands/verify.ts';
-import { createPool, type Executor, type Pool, queryText } from '../database/pool.ts';
-import { transaction } from '../database/transaction.ts';
-import type { LedgerAccount } from '../ledger/beyond-mark.ts';
-import { addUpDays } from '../ledger/days.ts';
+import { queryText } from '../database/pool.ts';
 import { readConfig } from '../settings/config.ts';
-
 import { prove } from './prove.ts';
-import { runChecks, type Verdict } from './run-checks.ts';
-import { sightOf, sightWithin } from './sight.ts';
+import { sightOf } from './sight.ts';
 import { CHECKS, formatVerdicts, verify } from './verify.ts';
 
-let bank: TestBank;
-let superuser: Pool;
-beforeAll(async () => {
-  bank = await startBank();
-  await makeEveryKindOfRow(bank);
-  await addUpAllDays();
-  // Payments under way stay so, however long this takes.
-  await bank.app.bank.work.stop();
-  const name = bank.databaseUrl.slice(bank.databaseUrl.lastIndexOf('/') + 1);
-  superuser = createPool({ url: databaseUrl(inject('superuserUrl'), name), connections: 1 });
-});
-afterAll(async () => {
-  await superuser.close();
-  await bank.close();
-});
-
-/** However far the bank itself has come. */
-async function addUpAllDays(): Promise<void> {
-  const accounts = await queryText<LedgerAccount>(
-    bank.app.db.main,
-    'select company_id as "companyId", id as "accountId" from accounts',
-  );
-  await addUpDays(bank.app.db.main, accounts, 10_000);
-}
-
-const breached = (verdicts: readonly Verdict[]) =>
-  verdicts.filter(({ breaches }) => breaches > 0).map(({ id }) => id);
+const on = breakOnPurpose();
 
 describe('a bank that has lived through everything', () => {
   it('holds, and every check has read something', async () => {
-    const verdicts = await verify(bank.app.db.main);
+    const verdicts = await verify(on.bank.app.db.main);
     expect(formatVerdicts(verdicts.filter(({ breaches }) => breaches > 0))).toBe('');
     expect(verdicts.filter(({ rows }) => rows === 0).map(({ id }) => id)).toEqual([]);
     expect(verdicts.map(({ id }) => id)).toEqual(CHECKS.map(({ id }) => id));
@@ -54,61 +20,13 @@ describe('a bank that has lived through everything', () => {
 
   it('is read without being written to', async () => {
     const write = { id: 'X', holds: 'nothing', sql: 'update accounts set balance = 0 returning 1 as rows' };
-    await expect(verify(bank.app.db.main, [write])).rejects.toThrow('read-only transaction');
+    await expect(verify(on.bank.app.db.main, [write])).rejects.toThrow('read-only transaction');
   });
-});
-
-class RolledBack extends Error {}
-
-const NAMES = new Map(CHECKS.map(({ id, sql }) => [sql, id]));
-
-/** Has each check planned once: planning one takes longer than reading the few rows that there are. */
-function planningOnce(tx: Executor): Executor {
-  return {
-    run: (request) => {
-      const name = NAMES.get(request.text);
-      return tx.run(name === undefined ? request : { ...request, name });
-    },
-  };
-}
-
-/** Has the checker judge the bank after this was done to it, behind its back; it is undone again. */
-async function verdictsAfter(
-  sql: string,
-  look: (tx: Executor) => Promise<Verdict[]> = (tx) => runChecks(tx, CHECKS),
-): Promise<Verdict[]> {
-  let verdicts: Verdict[] = [];
-  const work = transaction(superuser, async (tx) => {
-    // As the superuser one can get around the triggers; the bank cannot.
-    await queryText(tx, 'set local session_replication_role = replica');
-    for (const statement of sql.split(';').filter((text) => text.trim() !== ''))
-      await queryText(tx, statement);
-    verdicts = await look(planningOnce(tx));
-    throw new RolledBack();
-  });
-  await expect(work).rejects.toThrow(RolledBack);
-  return verdicts;
-}
-
-/** From the beginning to the end. */
-async function partByPart(tx: Executor): Promise<Verdict[]> {
-  const { verdicts, looked } = await prove(sightWithin(tx), { reach: 'whole' });
-  // The seals' own verdicts have no whole tables to be asked.
-  expect(looked).not.toEqual([]);
-  return verdicts.filter(({ id }) => CHECKS.some((check) => check.id === id));
-}
-
-const SHOWN = new Set<string>();
-/** Ways of which each shows a check that none before it showed: the long run tries the others part by part too. */
-const ONE_OF_EACH = BREACHES.filter(({ red }) => {
-  const fresh = red.some((id) => !SHOWN.has(id));
-  for (const id of red) SHOWN.add(id);
-  return fresh;
 });
 
 describe('a proof part by part', () => {
   it('holds, has read something for every check, and looked closer at nothing', async () => {
-    const { verdicts, looked, parts } = await prove(await sightOf(bank.app.db.main), {
+    const { verdicts, looked, parts } = await prove(await sightOf(on.bank.app.db.main), {
       reach: 'whole',
       atOnce: 40,
     });
@@ -117,19 +35,15 @@ describe('a proof part by part', () => {
     expect(verdicts.filter(({ rows }) => rows === 0).map(({ id }) => id)).toEqual([]);
     expect(parts).toBeGreaterThan(3);
   });
-
-  it.each(FULL ? BREACHES : ONE_OF_EACH)('goes red when $what', async ({ sql, red }) => {
-    expect(breached(await verdictsAfter(sql, partByPart)).sort()).toEqual([...red].sort());
-  });
 });
 
 describe('the checker goes red', () => {
   it.each(BREACHES)('when $what', async ({ sql, red }) => {
-    expect(breached(await verdictsAfter(sql)).sort()).toEqual([...red].sort());
+    expect(breached(await on.verdictsAfter(sql))).toEqual([...red].sort());
   });
 
   it.each(ON_ITS_WAY)('but not when $what', async ({ sql }) => {
-    expect(breached(await verdictsAfter(sql))).toEqual([]);
+    expect(breached(await on.verdictsAfter(sql))).toEqual([]);
   });
 
   it('for each of its checks in one of these ways', () => {
@@ -146,7 +60,7 @@ describe('the command', () => {
       return true;
     });
     try {
-      const config = { ...readConfig({}), databaseUrl: bank.databaseUrl };
+      const config = { ...readConfig({}), databaseUrl: on.bank.databaseUrl };
       return { code: await verifyDatabase(config), said };
     } finally {
       write.mockRestore();
@@ -162,7 +76,7 @@ describe('the command', () => {
 
   it('says what does not, and ends with 1', async () => {
     const block = (by: number) =>
-      queryText(bank.app.db.main, `update accounts set blocked = blocked + ${by} where number = '100030'`);
+      queryText(on.bank.app.db.main, `update accounts set blocked = blocked + ${by} where number = '100030'`);
     await block(1);
     const { code, said } = await run();
     await block(-1);
@@ -174,7 +88,7 @@ describe('the command', () => {
 
 describe('where the simulator is not the other side', () => {
   it('its books are not asked', async () => {
-    const verdicts = await verdictsAfter(
+    const verdicts = await on.verdictsAfter(
       `update bank_facts set mode = 'production'; delete from simulator.orders where code is null`,
     );
     expect(breached(verdicts)).toEqual([]);

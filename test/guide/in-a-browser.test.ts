@@ -40,7 +40,7 @@ const LOOKS = [
   ...(FULL ? [ON_A_PHONE_BY_DAY] : []),
 ] as const;
 
-describe.runIf(BROWSER_FOUND)(`the guide ${IN_A_BROWSER}`, { timeout: 120_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`the guide ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {

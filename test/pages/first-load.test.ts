@@ -13,7 +13,7 @@ import { addWebhook } from '../webhooks/receiver.ts';
 const MOST_BYTES = 200 * 1024;
 const MOST_MS = 1_000;
 const MOST_TRIES = 5;
-describe.runIf(BROWSER_FOUND)(`the first load ${IN_A_BROWSER}`, { timeout: 120_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`the first load ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   const places: Record<string, string> = {

@@ -15,7 +15,7 @@ const WHOLE_PROOF = 45_000;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe.runIf(BROWSER_FOUND)(`the page of a proof of life, ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`the page of a proof of life, ${IN_A_BROWSER}`, () => {
   let bank: TestBank;
   const browsing = useBrowser();
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { receive } from '../receiving.ts';
 import { visitConsole } from '../screens/operator/console.ts';
 import { addWebhook, openReceiver, type Receiver } from '../webhooks/receiver.ts';
 
-describe.runIf(BROWSER_FOUND)(`the operators' work ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`the operators' work ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   let receiver: Receiver;

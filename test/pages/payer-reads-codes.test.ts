@@ -4,7 +4,7 @@ import { BROWSER_FOUND, IN_A_BROWSER, IN_THE_HAND, ON_THE_DESK, picture, useBrow
 import { startBank, type TestBank } from '../harness.ts';
 import { createCode, simplified } from '../receiving.ts';
 
-describe.runIf(BROWSER_FOUND)(`the payer's phone ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`the payer's phone ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {

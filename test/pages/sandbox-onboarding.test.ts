@@ -8,7 +8,7 @@ const SIZES = [
   ['PF', 'phone', { viewport: PHONE, colorScheme: 'dark' }],
 ] as const;
 
-describe.runIf(BROWSER_FOUND)(`an onboarding from the sandbox ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`an onboarding from the sandbox ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { AURORA, startBank, type TestBank } from '../harness.ts';
 import { decide, report } from '../meds.ts';
 import { receive } from '../receiving.ts';
 
-describe.runIf(BROWSER_FOUND)(`playing other institutions ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`playing other institutions ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {

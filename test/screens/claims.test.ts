@@ -23,7 +23,7 @@ function written(phone: string): string {
   return phone.replace(/^\+55(\d{2})(\d{5})(\d{4})$/, '+55 ($1) $2-$3');
 }
 
-describe.runIf(BROWSER_FOUND)(`keys and claims ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`keys and claims ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {

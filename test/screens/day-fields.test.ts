@@ -3,7 +3,7 @@ import { BROWSER_FOUND, IN_A_BROWSER, ON_THE_DESK, picture, useBrowser } from '.
 import { startBank, type TestBank } from '../harness.ts';
 import { HELENA, visit } from './customer.ts';
 
-describe.runIf(BROWSER_FOUND)(`days ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`days ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {

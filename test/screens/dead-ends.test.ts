@@ -5,7 +5,7 @@ import { AURORA_ACCOUNT, AURORA_EMPTY_ACCOUNT, startBank, type TestBank } from '
 import { createCode, payCode, simplified } from '../receiving.ts';
 import { CAIO, HELENA, visit } from './customer.ts';
 
-describe.runIf(BROWSER_FOUND)(`ends that lead on ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`ends that lead on ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {

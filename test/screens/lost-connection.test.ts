@@ -22,7 +22,7 @@ async function loseAnswer(page: Page, url: string): Promise<void> {
 
 const cut = (route: Route) => route.abort('connectionfailed');
 
-describe.runIf(BROWSER_FOUND)('a connection lost while money is sent', { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)('a connection lost while money is sent', () => {
   let bank: TestBank;
   const browsing = useBrowser();
   beforeAll(async () => {

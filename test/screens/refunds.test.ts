@@ -13,7 +13,7 @@ import { browse, DAVI } from '../pages.ts';
 import { answerRefund, codeById, paidCode, receive, refundCashIn, refundCode } from '../receiving.ts';
 import { HELENA, visit } from './customer.ts';
 
-describe.runIf(BROWSER_FOUND)(`refunds one by one ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`refunds one by one ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   let paid: Json;

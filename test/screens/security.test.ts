@@ -11,7 +11,7 @@ const SIZES = [
 ] as const;
 const CHOSEN = 'quilha-de-carvalho-velho';
 
-describe.runIf(BROWSER_FOUND)(`one’s own security, ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`one’s own security, ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { BROWSER_FOUND, DESKTOP, IN_A_BROWSER, PHONE, picture, useBrowser } from
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { HELENA, visit } from './customer.ts';
 
-describe.runIf(BROWSER_FOUND)(`statement and failures ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`statement and failures ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   let failed: number;

@@ -12,7 +12,7 @@ const SIZES = [
 ] as const;
 const BALANCE = '/v2/finance/get-balance?account_branch_identifier=0001&account_number=100013';
 
-describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {

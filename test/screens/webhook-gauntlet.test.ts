@@ -37,7 +37,7 @@ function receiver(secret: () => string, { lax }: { lax: boolean }) {
   };
 }
 
-describe.runIf(BROWSER_FOUND)(`the trial of a receiver ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`the trial of a receiver ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   let secret = '';

@@ -4,7 +4,7 @@ import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { addWebhook, openReceiver, type Receiver } from '../webhooks/receiver.ts';
 import { HELENA, visit } from './customer.ts';
 
-describe.runIf(BROWSER_FOUND)(`the health of webhooks ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`the health of webhooks ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   let receiver: Receiver;

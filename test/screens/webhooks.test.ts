@@ -18,7 +18,7 @@ const SIZES = [
   ['phone', PHONE],
 ] as const;
 
-describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`webhooks at the pages, ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   let receiver: Receiver;
