@@ -53,7 +53,6 @@ export const LOOKS_EVERYWHERE = new Set([
   'cashouts.owed',
   'offers.next-due',
   'offers.overdue',
-  'offers.pending-of-account',
   'payment-codes.expiring',
   'payment-codes.next-to-expire',
   'refunds.claimable',

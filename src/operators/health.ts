@@ -32,7 +32,7 @@ const queues = sql<Queues>(
   'operator-health.queues',
   `select c.waiting as cashouts, c.oldest as "oldestCashout", c.overdue as "overdueCashouts",
           r.waiting as refunds, r.oldest as "oldestRefund", r.overdue as "overdueRefunds",
-          (select count(*)::int from (select from payment_codes where due_at <= $1 and due_at is not null
+          (select count(*)::int from (select 1 from payment_codes where due_at <= $1 and due_at is not null
              limit ${COUNTED}) codes) as "overdueCodes"
      from ${IN_FLIGHT(`${QUEUED('cashouts', 'processing_at')} union all ${HELD}`)} c,
           ${IN_FLIGHT(QUEUED('refunds', 'created_at'))} r`,

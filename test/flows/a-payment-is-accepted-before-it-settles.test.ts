@@ -414,7 +414,7 @@ describe('two opposite words in one breath', () => {
     await bank.drain();
     const [refund] = await queryText<{ id: string }>(
       bank.app.db.main,
-      `select r.return_id as id from refunds r join cash_ins c on c.id = r.cash_in_id
+      `select r.return_id as id from refunds r join cash_ins c on c.bucket = r.bucket and c.id = r.cash_in_id
         where c.end_to_end_id = $1 and r.status = 'PENDING'`,
       [end_to_end_id],
     );

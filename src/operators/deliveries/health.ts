@@ -11,7 +11,7 @@ const ENDPOINTS_SHOWN = 20;
 const totals = sql<{ parked: number }>(
   'operator-health.webhooks',
   `select count(*)::int as parked
-     from (select from webhook_deliveries where parked_at is not null limit ${COUNTED}) p`,
+     from (select 1 from webhook_deliveries where parked_at is not null limit ${COUNTED}) p`,
 );
 
 interface EndpointQueue {
@@ -28,9 +28,9 @@ interface EndpointQueue {
 const endpoints = sql<EndpointQueue>(
   'operator-health.endpoints',
   `select w.company_id as "companyId", c.name as "companyName", w.id as "webhookId", w.shown_url as url,
-          (select count(*)::int from (select from webhook_deliveries
+          (select count(*)::int from (select 1 from webhook_deliveries
              where queue = q.queue and due_at <= $3 limit ${COUNTED_PER_ENDPOINT}) d) as backlog,
-          (select count(*)::int from (select from webhook_deliveries
+          (select count(*)::int from (select 1 from webhook_deliveries
              where queue = q.queue and due_at > $3 limit ${COUNTED_PER_ENDPOINT}) d) as retrying,
           q.due_at as "dueAt"
      from unnest($1::int8[], $2::timestamptz[]) as q(queue, due_at)
