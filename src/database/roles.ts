@@ -103,7 +103,7 @@ async function letWork(owner: Pool, role: string): Promise<void> {
     // Update, because a bank that was restored skips the ids of the lost time.
     `grant usage, select, update on all sequences in schema ${schemas} to ${role}`,
     `revoke update, delete on ${writtenOnce} from ${role}`,
-    `revoke insert, update, delete on schema_migrations, schema_migrations_lock from ${role}`,
+    `revoke insert, update, delete on schema_migrations, schema_migrations_lock, buckets from ${role}`,
   ];
   // Nodes that start together take turns, and none finds itself with less than it needs in between.
   await inMigrationTurn(owner, (tx) => queryText(tx, statements.join('; ')));

@@ -1,12 +1,17 @@
+import { StartError } from '../../composition/start-error.ts';
 import { createPool, type Pool, queryText } from '../pool.ts';
+import { BUCKET_BITS } from './buckets.ts';
 import { FIRST_OF_BUCKETS } from './placement.ts';
 import { type Shards, shardsOf } from './shards.ts';
+
+const BUCKETS = 1 << Number(BUCKET_BITS);
 
 /** Finds the database's spread over machines; undefined for a single PostgreSQL. */
 export async function findShards(url: string): Promise<Shards | undefined> {
   const pool = createPool({ url, connections: 1 });
   try {
     if (!(await isSpread(pool))) return undefined;
+    await checkBuckets(pool);
     const asked = performance.now();
     const [clock] = await queryText<{ now: Date }>(pool, 'select clock_timestamp() as now');
     const rows = await queryText<{ shard: bigint }>(
@@ -22,6 +27,15 @@ export async function findShards(url: string): Promise<Shards | undefined> {
   } finally {
     await pool.close();
   }
+}
+
+/** A new row takes its bucket from `buckets`: without it nothing would be inserted, and nobody told. */
+async function checkBuckets(pool: Pool): Promise<void> {
+  const [found] = await queryText<{ there: number }>(pool, 'select count(*)::int4 as there from buckets');
+  if (found?.there === BUCKETS) return;
+  throw new StartError(
+    `the table buckets has ${found?.there ?? 0} of ${BUCKETS} rows: as the owner of the tables, insert those that are missing`,
+  );
 }
 
 /** Tells if the bank's tables are spread over machines. */
