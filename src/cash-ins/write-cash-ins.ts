@@ -1,4 +1,5 @@
 import { refColumns, textColumn } from '../database/columns.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { execute, query, sql } from '../database/pool.ts';
 import { insertInto } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -9,7 +10,7 @@ const insertRows = insertInto(CASH_INS_TABLE);
 const insertEndToEndIds = sql(
   'received-ids.insert',
   `insert into received_ids (end_to_end_id, company_id, cash_in_id)
-   select * from unnest($1::text[], $2::int8[], $3::int8[])`,
+   select * from ${paramRows('n', 'end_to_end_id text, company_id int8, cash_in_id int8')}`,
 );
 const received = sql<{ end_to_end_id: string }>(
   'received-ids.select',

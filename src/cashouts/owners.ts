@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { int4Column, int8Column, textColumn } from '../database/columns.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import { ofCompany } from '../database/spread/buckets.ts';
 import { byShardOf } from '../database/spread/shards.ts';
@@ -22,7 +23,7 @@ const COLUMNS = `c.end_to_end_id as "endToEndId", c.company_id as "companyId", c
 const owners = sql<CashoutOwner>(
   'cashouts.owners-of-end-to-end-ids',
   `select ${COLUMNS}
-     from unnest($1::text[], $2::int8[], $3::int4[]) as asked(end_to_end_id, id, company_bits)
+     from ${paramRows('asked', 'end_to_end_id text, id int8, company_bits int4')}
      join companies k on k.id & ${2 ** COMPANY_BITS - 1} = asked.company_bits
      cross join lateral (
        select * from cashouts c

@@ -104,7 +104,7 @@ export const updateWaitingCashouts = updateOf(CASHOUTS_TABLE, MOVED, {
 const insertPromised = sql(
   'promised-ids.insert',
   `insert into promised_ids (end_to_end_id, company_id, cashout_id)
-   select * from unnest($1::text[], $2::int8[], $3::int8[])`,
+   select * from ${paramRows('n', 'end_to_end_id text, company_id int8, cashout_id int8')}`,
 );
 
 /** Notes which cashouts have taken ids that were promised before them: those ids do not name them. */

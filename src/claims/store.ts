@@ -1,6 +1,7 @@
 import type { AccountRef } from '../accounts/account.ts';
 import { int8Column } from '../database/columns.ts';
 import { LEASE, leasesOf } from '../database/due-work/leases.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
 import { atHomeOf } from '../database/spread/shards.ts';
@@ -58,7 +59,7 @@ const byOpening = sql<Row>(
 const lockByIds = sql<Row>(
   'claims.lock',
   `select ${COLUMNS}
-     from (select distinct * from unnest($1::int8[], $2::int8[]) order by 1, 2) as asked(company_id, id)
+     from (select distinct * from ${paramRows('named', 'company_id int8, id int8')} order by 1, 2) as asked
      cross join lateral (
        select * from claims c
         where ${ofCompany('c', 'asked.company_id')} and c.id = asked.id limit 1 for no key update) c`,

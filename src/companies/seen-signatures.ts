@@ -1,6 +1,7 @@
 import { createBatcher } from '../database/batcher.ts';
 import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
 import type { DueWork } from '../database/due-work/due-work.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Databases, execute, query, sql } from '../database/pool.ts';
 import { atHome, homeOfNew, inShard } from '../database/spread/buckets.ts';
 import { byShard, sumOverShards } from '../database/spread/shards.ts';
@@ -25,8 +26,7 @@ const QUEUE_LIMIT = 10_000;
 const insert = sql<{ companyId: bigint; signature: string }>(
   'seen-signatures.insert',
   `insert into seen_signatures (bucket, company_id, signature, until)
-   select ${homeOfNew('n.company_id')}, n.* from unnest($1::int8[], $2::text[], $3::timestamptz[])
-            as n(company_id, signature, until) ${atHome('n.company_id')}
+   select ${homeOfNew('n.company_id')}, n.* from ${paramRows('n', `company_id int8, signature text, until timestamptz`)} ${atHome('n.company_id')}
    on conflict do nothing returning company_id as "companyId", signature`,
 );
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 
 /*
- * Columns of a set-based write, as binary array parameters: `unnest($1::int8[], $2::text[], …)`. The driver would
+ * Columns of a set-based write, as binary array parameters: `paramRows`. The driver would
  * write an array as text that escapes every element and that the server must parse again; a Buffer goes out as it
  * is and the server copies the elements. The element type must be exactly the one of the cast in the statement.
  *

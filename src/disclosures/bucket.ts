@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { execute, query, queryOne, sql } from '../database/pool.ts';
 import { capacityOf, HIT, paceInSql, secondsToNextToken, TOKEN_MS } from '../rail/look-up-rules.ts';
 import { Refusal } from '../refusals.ts';
@@ -26,7 +27,7 @@ const charge = sql(
   'disclosure-buckets.charge',
   `insert into disclosure_buckets as b (payer_document, capacity, level, as_of, admitted)
    select document, capacity, greatest(capacity - cost, 0), $4::timestamptz, true
-     from unnest($1::text[], $2::int8[], $3::int8[]) as c(document, capacity, cost)
+     from ${paramRows('c', 'document text, capacity int8, cost int8')}
     order by document
    on conflict (payer_document) do update
       set level = greatest(${LEVEL_NOW} - (excluded.capacity - excluded.level), ${LEVEL_NOW} % ${TOKEN_MS}),
@@ -39,7 +40,7 @@ const giveBack = sql(
       order by payer_document for no key update
    )
    update disclosure_buckets b set level = least(b.capacity, b.level + g.amount)
-     from locked l join unnest($1::text[], $2::int8[]) as g(document, amount) on g.document = l.payer_document
+     from locked l join ${paramRows('g', 'document text, amount int8')} on g.document = l.payer_document
     where b.payer_document = l.payer_document`,
 );
 

@@ -1,4 +1,5 @@
 import { int8Column, refColumns, textColumn } from '../database/columns.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { query, sql } from '../database/pool.ts';
 import { atHome, homeOfNew, inShard, ofCompany } from '../database/spread/buckets.ts';
 import { byShard, byShardOf } from '../database/spread/shards.ts';
@@ -23,7 +24,7 @@ export interface KeyRow extends KeyRef {
 const select = sql<KeyRow>(
   'idempotency-keys.select',
   `select k.company_id as "companyId", k.account_id as "accountId", k.key, k.fingerprint, k.made_id as "madeId"
-     from (select distinct * from unnest($2::int8[], $3::int8[], $4::text[])) as asked(company_id, account_id, key)
+     from (select distinct * from ${paramRows('used', 'company_id int8, account_id int8, key text', 2)}) as asked
      cross join lateral (
        select * from idempotency_keys k
         where ${ofCompany('k', 'asked.company_id')} and k.account_id = asked.account_id and k.made = $1
@@ -33,12 +34,11 @@ const select = sql<KeyRow>(
 const insert = sql(
   'idempotency-keys.insert',
   `insert into idempotency_keys (bucket, made, company_id, account_id, key, fingerprint, made_id)
-   select ${homeOfNew('n.company_id')}, $1, n.* from unnest($2::int8[], $3::int8[], $4::text[], $5::text[], $6::int8[])
-            as n(company_id, account_id, key, fingerprint, made_id) ${atHome('n.company_id')}`,
+   select ${homeOfNew('n.company_id')}, $1, n.* from ${paramRows('n', `company_id int8, account_id int8, key text, fingerprint text, made_id int8`, 2)} ${atHome('n.company_id')}`,
 );
 const forget = sql(
   'idempotency-keys.forget',
-  `delete from idempotency_keys k using unnest($2::int8[], $3::int8[]) as n(company_id, made_id)
+  `delete from idempotency_keys k using ${paramRows('n', 'company_id int8, made_id int8', 2)}
     where k.made_id = n.made_id and k.made = $1 and k.company_id is not distinct from n.company_id
       ${inShard('k')}`,
 );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountRef } from '../accounts/account.ts';
 import { int8Column } from '../database/columns.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import { bucketOf } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -78,7 +79,7 @@ export function listKeys(executor: Executor, owner: AccountRef): Promise<Registe
 const firstOfAccounts = sql<{ accountId: bigint; key: string }>(
   'pix-keys.first-of-accounts',
   `select a.account_id as "accountId", k.key
-     from (select distinct * from unnest($1::int8[], $2::int8[]) as asked(company_id, account_id)) a
+     from (select distinct * from ${paramRows('asked', 'company_id int8, account_id int8')}) a
      cross join lateral (
        select key from pix_keys k
         where k.company_id is not distinct from a.company_id and k.account_id = a.account_id and k.status = 'ACTIVE'

@@ -1,4 +1,5 @@
 import { int8Column, textColumn } from '../database/columns.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Executor, type Pool, query, sql } from '../database/pool.ts';
 import { atHome, homeOfNew, ofCompany } from '../database/spread/buckets.ts';
 import { byShard } from '../database/spread/shards.ts';
@@ -13,7 +14,7 @@ const walk = sql<Walked>(
   'account-days.walk',
   `with marks as materialized (
      select k.company_id, k.account_id, k.at, k.code
-       from unnest($1::int8[], $2::int8[]) as n(company_id, account_id)
+       from ${paramRows('n', 'company_id int8, account_id int8')}
        join account_day_marks k on ${ofCompany('k', 'n.company_id')} and k.account_id = n.account_id
       order by k.company_id, k.account_id for update of k skip locked)
    select marks.company_id as "companyId", marks.account_id as "accountId", ${DAY_OF('w.at')}::text as day,
@@ -36,15 +37,14 @@ const add = sql(
   'account-days.add',
   `insert into account_days as d (bucket, company_id, account_id, day, credits, debits)
    select ${homeOfNew('n.company_id')}, n.company_id, n.account_id, n.day::date, n.credits, n.debits
-     from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int8[])
-          as n(company_id, account_id, day, credits, debits) ${atHome('n.company_id')}
+     from ${paramRows('n', 'company_id int8, account_id int8, day text, credits int8, debits int8')} ${atHome('n.company_id')}
    on conflict (bucket, company_id, account_id, day)
    do update set credits = d.credits + excluded.credits, debits = d.debits + excluded.debits`,
 );
 const move = sql(
   'account-days.move',
   `update account_day_marks k set at = n.at, code = n.code
-     from unnest($1::int8[], $2::int8[], $3::timestamptz[], $4::int8[]) as n(company_id, account_id, at, code)
+     from ${paramRows('n', 'company_id int8, account_id int8, at timestamptz, code int8')}
     where ${ofCompany('k', 'n.company_id')} and k.account_id = n.account_id`,
 );
 

@@ -1,3 +1,4 @@
+import { paramRows } from '../database/param-rows.ts';
 import { type Pool, query, sql } from '../database/pool.ts';
 import { atHome, bucketOf, homeOfNew, ofCompany } from '../database/spread/buckets.ts';
 import { byShard } from '../database/spread/shards.ts';
@@ -8,7 +9,7 @@ const begin = sql(
   'account-days.begin',
   `insert into account_day_marks (bucket, company_id, account_id, at, code)
    select ${homeOfNew('n.company_id')}, n.company_id, n.account_id, '-infinity', 0
-     from unnest($1::int8[], $2::int8[]) as n(company_id, account_id) ${atHome('n.company_id')}
+     from ${paramRows('n', 'company_id int8, account_id int8')} ${atHome('n.company_id')}
    on conflict do nothing`,
 );
 
@@ -18,7 +19,7 @@ const addUp = sql<LedgerAccount & { rows: number }>(
   'account-days.add-up',
   `with marks as materialized (
      select k.company_id, k.account_id, k.at, k.code
-       from unnest($1::int8[], $2::int8[]) as n(company_id, account_id)
+       from ${paramRows('n', 'company_id int8, account_id int8')}
        join account_day_marks k on ${ofCompany('k', 'n.company_id')} and k.account_id = n.account_id
       order by k.company_id, k.account_id for update of k skip locked),
    walked as materialized (

@@ -1,5 +1,6 @@
 import { boolColumn, int4Column, int8Column } from '../database/columns.ts';
 import { leasesOf } from '../database/due-work/leases.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Executor, execute, query, queryOne, sql } from '../database/pool.ts';
 import { ofCompany } from '../database/spread/buckets.ts';
 import { byShard } from '../database/spread/shards.ts';
@@ -59,8 +60,7 @@ interface Looked extends FollowedCase {
 const movable = sql<MedCaseRef>(
   'med-cases.movable',
   `select n.company_id as "companyId", n.id
-     from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::bool[])
-          as n(company_id, id, account_id, cash_in_id, refund_id, own_money)
+     from ${paramRows('n', `company_id int8, id int8, account_id int8, cash_in_id int8, refund_id int8, own_money bool`)}
     where case when n.refund_id is not null
                then (select r.due_at is null from refunds r
                       where ${ofCompany('r', 'n.company_id')} and r.id = n.refund_id)
@@ -162,7 +162,7 @@ export const ANSWER_LEASES = leasesOf<OwedAnswer>({
 const told = sql(
   'med-cases.answers-told',
   `update med_cases c set answer_lease_until = null
-     from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, id, lease_number)
+     from ${paramRows('n', 'company_id int8, id int8, lease_number int4')}
     where ${ofCompany('c', 'n.company_id')} and c.id = n.id and c.answer_lease_number = n.lease_number`,
 );
 export async function strikeOffAnswers(executor: Executor, answers: readonly OwedAnswer[]): Promise<void> {

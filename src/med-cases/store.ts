@@ -1,4 +1,5 @@
 import { int8Column, textColumn } from '../database/columns.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import { ofCompany } from '../database/spread/buckets.ts';
 import { insertInto, lockIn, selectFrom, updateOf } from '../database/table.ts';
@@ -10,7 +11,7 @@ const insertCaseRows = insertInto(CASES_TABLE);
 const insertIds = sql(
   'med-case-ids.insert',
   `insert into med_case_ids (any_id, company_id, case_id)
-   select * from unnest($1::text[], $2::int8[], $3::int8[])`,
+   select * from ${paramRows('n', 'any_id text, company_id int8, case_id int8')}`,
 );
 
 export async function insertCases(tx: Tx, cases: readonly MedCase[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { textColumn } from '../database/columns.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 
 /** A word of the rail's that says otherwise than the one that stands. */
@@ -14,7 +15,7 @@ export interface Contradiction {
 const insert = sql(
   'rail-contradictions.insert',
   `insert into rail_contradictions (about, id, stands, said, said_at)
-   select n.*, $5::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as n(about, id, stands, said)
+   select n.*, $5::timestamptz from ${paramRows('n', 'about text, id text, stands text, said text')}
    on conflict do nothing`,
 );
 const count = sql<{ about: Contradiction['about']; times: number }>(

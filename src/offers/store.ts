@@ -1,5 +1,6 @@
 import { insertReceivedIds } from '../cash-ins/write-cash-ins.ts';
 import { int8Column } from '../database/columns.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Executor, query, sql } from '../database/pool.ts';
 import { ofCompany } from '../database/spread/buckets.ts';
 import { byShard } from '../database/spread/shards.ts';
@@ -42,7 +43,7 @@ const nextDue = sql<{ at: Date }>(
 );
 const postpone = sql(
   'offers.postpone',
-  `update offers o set due_at = $3 from unnest($1::int8[], $2::int8[]) as n(company_id, id)
+  `update offers o set due_at = $3 from ${paramRows('n', 'company_id int8, id int8')}
     where ${ofCompany('o', 'n.company_id')} and o.id = n.id and o.status = 'PENDING'`,
 );
 

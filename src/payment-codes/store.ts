@@ -1,4 +1,5 @@
 import { int8Column, refColumns, textColumn } from '../database/columns.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import { atHome, homeOfNew, inShard, ofCompany } from '../database/spread/buckets.ts';
 import { atHomeOf, byShard, onShardsWith } from '../database/spread/shards.ts';
@@ -16,12 +17,12 @@ const insertRows = insertInto(CODES_TABLE);
 const insertTxids = sql(
   'payment-code-txids.insert',
   `insert into payment_code_txids (txid, company_id, code_id)
-   select * from unnest($1::text[], $2::int8[], $3::int8[])`,
+   select * from ${paramRows('n', 'txid text, company_id int8, code_id int8')}`,
 );
 const insertTags = sql(
   'payment-code-tags.insert',
   `insert into payment_code_tags (bucket, company_id, tag, code_id)
-   select ${homeOfNew('n.company_id')}, n.* from unnest($1::int8[], $2::text[], $3::int8[]) as n(company_id, tag, code_id)
+   select ${homeOfNew('n.company_id')}, n.* from ${paramRows('n', 'company_id int8, tag text, code_id int8')}
           ${atHome('n.company_id')}`,
 );
 

@@ -2,6 +2,7 @@ import { findReceivers } from '../cash-ins/lock-cash-ins.ts';
 import { findOwners } from '../cashouts/owners.ts';
 import type { Context } from '../context.ts';
 import { int8Column, textColumn } from '../database/columns.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { query, sql } from '../database/pool.ts';
 import { ofCompany } from '../database/spread/buckets.ts';
 import { byShard } from '../database/spread/shards.ts';
@@ -21,8 +22,7 @@ interface Place {
 const booked = sql<{ asked: string; amount: bigint }>(
   'bookings.of-places',
   `select n.asked, m.amount
-     from unnest($1::text[], $2::int8[], $3::int8[], $4::text[], $5::text[])
-            as n(asked, company_id, payment_id, kind, reference)
+     from ${paramRows('n', 'asked text, company_id int8, payment_id int8, kind text, reference text')}
     cross join lateral (
       select case m.kind when 'REFUND_BOUNCED' then -m.amount else m.amount end as amount from movements m
        where ${ofCompany('m', 'n.company_id')} and m.payment_id = n.payment_id and m.kind = n.kind

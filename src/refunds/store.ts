@@ -1,5 +1,6 @@
 import { int8Column, textColumn } from '../database/columns.ts';
 import { LEASE, leasesOf } from '../database/due-work/leases.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import { insertInto, lockIn, type RowRef, selectFrom, updateOf } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -16,7 +17,7 @@ const insertRows = insertInto(REFUNDS_TABLE, {
 const insertIds = sql(
   'refund-ids.insert',
   `insert into refund_ids (any_id, company_id, refund_id)
-   select * from unnest($1::text[], $2::int8[], $3::int8[])`,
+   select * from ${paramRows('n', 'any_id text, company_id int8, refund_id int8')}`,
 );
 
 export async function insertRefunds(tx: Tx, refunds: readonly Refund[]): Promise<void> {

@@ -2,6 +2,7 @@ import { tellManagers } from '../companies/notices.ts';
 import type { Context } from '../context.ts';
 import { refColumns, textColumn } from '../database/columns.ts';
 import type { DueWork } from '../database/due-work/due-work.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
 import { transaction } from '../database/transaction.ts';
@@ -35,7 +36,7 @@ const overdue = sql<OverdueAccount>(
 const untold = sql<OverdueAccount>(
   'security-log.untold-overdue',
   `select n.company_id as "companyId", n.id, n.place, n.deadline
-     from unnest($1::int8[], $2::int8[], $3::text[], $4::text[]) as n(company_id, id, place, deadline)
+     from ${paramRows('n', 'company_id int8, id int8, place text, deadline text')}
     where (select true from security_log s
             where ${TOLD(ofCompany('s', 'n.company_id'), 'n.place', 'n.deadline')} limit 1) is null`,
 );

@@ -1,4 +1,5 @@
 import { int4Column, int8Column, textColumn } from '../database/columns.ts';
+import { paramRows } from '../database/param-rows.ts';
 import { execute, sql } from '../database/pool.ts';
 import { bucketOf, idAtHome } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -17,7 +18,7 @@ const insert = sql(
            seal, end_to_end_id, url, authorized, due_at, created_at)
    select d.bucket, d.company_id, d.account_id, n.id, d.webhook_id, d.subject, d.subject_id, d.sequence, n.resend, $3, d.type,
           d.body, d.seal, d.end_to_end_id, d.url, d.authorized, $4, $4
-     from unnest($5::text[], $6::int8[], $7::int4[], $8::int8[], $9::int8[]) as n(subject, subject_id, sequence, resend, id)
+     from ${paramRows('n', 'subject text, subject_id int8, sequence int4, resend int8, id int8', 5)}
      join webhook_deliveries d
        on d.bucket = ${bucketOf('$1')} and d.company_id is not distinct from $1 and d.webhook_id = $2
       and d.subject = n.subject and d.subject_id = n.subject_id and d.sequence = n.sequence and d.resend = 0`,

@@ -1,4 +1,5 @@
 import { int8Column, textColumn, timestampColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { type Executor, query, sql } from '../../database/pool.ts';
 import { ofCompany } from '../../database/spread/buckets.ts';
 import { byShard } from '../../database/spread/shards.ts';
@@ -40,19 +41,22 @@ const insertRows = insertInto(RETURN_OFFERS_TABLE);
 const ofCashouts = sql<ReturnOffer>(
   'return-offers.of-cashouts',
   `select ${RETURN_OFFERS_TABLE.list}
-     from unnest($1::int8[], $2::int8[]) as asked(company_id, id)
+     from ${paramRows('asked', 'company_id int8, id int8')}
      join return_offers o on ${ofCompany('o', 'asked.company_id')} and o.cashout_id = asked.id
    union
    select ${RETURN_OFFERS_TABLE.list}
-     from unnest($3::int8[], $4::text[]) as named(company_id, return_id)
+     from ${paramRows('named', 'company_id int8, return_id text', 3)}
      join return_offers o on ${ofCompany('o', 'named.company_id')} and o.return_id = named.return_id`,
 );
 const end = sql(
   'return-offers.end',
   `update return_offers o set status = n.status, due_at = null, settled_at = n.settled_at,
           accounting_date = n.accounting_date, drop_code = n.drop_code
-     from unnest($1::int8[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[])
-          as n(company_id, return_id, status, settled_at, accounting_date, drop_code)
+     from ${paramRows(
+       'n',
+       `company_id int8, return_id text, status text, settled_at timestamptz, accounting_date text,
+           drop_code text`,
+     )}
     where ${ofCompany('o', 'n.company_id')} and o.return_id = n.return_id`,
 );
 
@@ -141,7 +145,7 @@ const nextDue = sql<{ at: Date }>(
 );
 const postpone = sql(
   'return-offers.postpone',
-  `update return_offers o set due_at = $3 from unnest($1::int8[], $2::text[]) as n(company_id, return_id)
+  `update return_offers o set due_at = $3 from ${paramRows('n', 'company_id int8, return_id text')}
     where ${ofCompany('o', 'n.company_id')} and o.return_id = n.return_id and o.status = 'PENDING'`,
 );
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { int8Column, textColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { query, sql } from '../../database/pool.ts';
 import { ofCompany } from '../../database/spread/buckets.ts';
 import { byShard } from '../../database/spread/shards.ts';
@@ -13,7 +14,7 @@ import { type CreditedReturn, insertReturns } from './credit.ts';
 const known = sql<KnownReturn & { companyId: bigint; returnId: string }>(
   'cashout-returns.known',
   `select r.company_id as "companyId", r.return_id as "returnId", r.cashout_id as "cashoutId", r.amount
-     from unnest($1::int8[], $2::text[]) as asked(company_id, return_id)
+     from ${paramRows('asked', 'company_id int8, return_id text')}
      cross join lateral (
        select * from cashout_returns r
         where ${ofCompany('r', 'asked.company_id')} and r.return_id = asked.return_id limit 1) r`,

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { boolColumn, int8Column } from '../../database/columns.ts';
 import type { DueWork } from '../../database/due-work/due-work.ts';
 import { BEGINNING, createFloor, type Floor } from '../../database/due-work/floor.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { type Databases, type Executor, query, sql } from '../../database/pool.ts';
 import { splitOnFailure } from '../../database/split.ts';
 import { ofCompany } from '../../database/spread/buckets.ts';
@@ -60,7 +61,7 @@ const postpone = sql(
   'cashouts.postpone',
   `update cashouts c
       set due_at = $4, lease_until = case when n.unknown then clock_timestamp() else c.lease_until end
-     from unnest($1::int8[], $2::int8[], $3::bool[]) as n(company_id, id, unknown)
+     from ${paramRows('n', 'company_id int8, id int8, unknown bool')}
     where ${ofCompany('c', 'n.company_id')} and c.id = n.id and c.status = 'PROCESSING'`,
 );
 const nextDue = sql<{ at: Date | null }>(

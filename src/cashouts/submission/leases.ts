@@ -1,5 +1,6 @@
 import { int4Column, int8Column, refColumns } from '../../database/columns.ts';
 import { leasesOf } from '../../database/due-work/leases.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { type Databases, type Executor, execute, query, sql } from '../../database/pool.ts';
 import { inShard, ofCompany } from '../../database/spread/buckets.ts';
 import { byShard, sumOverShards } from '../../database/spread/shards.ts';
@@ -57,7 +58,7 @@ const DUE_AT = `coalesce(c.due_at,
 const queueSome = sql(
   'cashouts.queue',
   `update cashouts c set due_at = ${DUE_AT}
-     from unnest($1::int8[], $2::int8[]) as n(company_id, id)
+     from ${paramRows('n', 'company_id int8, id int8')}
     where ${ofCompany('c', 'n.company_id')} and c.id = n.id and c.status = 'PROCESSING' and c.due_at is null`,
 );
 const queueLeft = sql(
@@ -80,7 +81,7 @@ export function queueLeftPayments(db: Databases, { firstPayment }: SilentNode): 
 const giveBack = sql(
   'cashouts.give-back',
   `update cashouts c set lease_until = clock_timestamp(), due_at = ${DUE_AT}
-     from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, id, lease_number)
+     from ${paramRows('n', 'company_id int8, id int8, lease_number int4')}
     where ${ofCompany('c', 'n.company_id')} and c.id = n.id and c.status = 'PROCESSING'
       and c.lease_number = n.lease_number`,
 );

@@ -1,3 +1,4 @@
+import { paramRows } from '../../database/param-rows.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
 import { countLeased, selectWaitingQueues } from '../../webhooks/delivery/waiting.ts';
 import { instant } from '../present.ts';
@@ -33,7 +34,7 @@ const endpoints = sql<EndpointQueue>(
           (select count(*)::int from (select 1 from webhook_deliveries
              where queue = q.queue and due_at > $3 limit ${COUNTED_PER_ENDPOINT}) d) as retrying,
           q.due_at as "dueAt"
-     from unnest($1::int8[], $2::timestamptz[]) as q(queue, due_at)
+     from ${paramRows('q', 'queue int8, due_at timestamptz')}
      join webhooks w on w.queue = q.queue
      join companies c on c.id = w.company_id`,
 );

@@ -1,3 +1,4 @@
+import { paramRows } from '../../database/param-rows.ts';
 import { type Executor, query, sql } from '../../database/pool.ts';
 import { ofCompany } from '../../database/spread/buckets.ts';
 import { type SearchedBank, search } from '../search.ts';
@@ -59,8 +60,7 @@ const retrying = sql<DeliveryLine>(
 const named = sql<DeliveryLine>(
   'operator-look-up.deliveries.named',
   `select ${DELIVERY_COLUMNS}
-     from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::int8[])
-          as n(company_id, webhook_id, subject, subject_id, sequence, resend)
+     from ${paramRows('n', `company_id int8, webhook_id int8, subject text, subject_id int8, sequence int4, resend int8`)}
      join webhook_deliveries d on ${ofCompany('d', 'n.company_id')} and d.webhook_id = n.webhook_id
       and d.subject = n.subject and d.subject_id = n.subject_id and d.sequence = n.sequence
       and d.resend = n.resend ${DELIVERY_JOINS}

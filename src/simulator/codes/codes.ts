@@ -1,4 +1,5 @@
 import { textColumn, timestampColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { type Executor, execute, query, queryOne, sql } from '../../database/pool.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { ExampleCode } from './code.ts';
@@ -28,7 +29,7 @@ const lock = sql<ExampleCode>(
 const pay = sql(
   'simulator.pay-codes',
   `update simulator.codes c set paid_by = p.end_to_end_id, paid_at = p.at
-     from unnest($1::text[], $2::text[], $3::timestamptz[]) as p(token, end_to_end_id, at)
+     from ${paramRows('p', 'token text, end_to_end_id text, at timestamptz')}
     where c.token = p.token`,
 );
 

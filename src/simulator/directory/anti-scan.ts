@@ -1,4 +1,5 @@
 import { int8Column, textColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { execute, query, sql } from '../../database/pool.ts';
 import {
   capacityOf,
@@ -46,7 +47,7 @@ const drawAll = sql<{ document: string; family: string; before: bigint }>(
   `insert into simulator.look_up_buckets as b
           (payer_document, family, capacity, level, as_of, before, drawn)
    select document, family, capacity, greatest(capacity - cost, 0), $5::timestamptz, capacity, cost
-     from unnest($1::text[], $2::text[], $3::int8[], $4::int8[]) as d(document, family, capacity, cost)
+     from ${paramRows('d', 'document text, family text, capacity int8, cost int8')}
     order by document, family
    on conflict (payer_document, family) do update
       set before = ${LEVEL_NOW}, drawn = excluded.drawn, as_of = greatest(b.as_of, excluded.as_of),
@@ -58,7 +59,7 @@ const giveBack = sql(
   `insert into simulator.look_up_buckets as b
           (payer_document, family, capacity, level, as_of, before, drawn)
    select document, family, capacity, capacity, $5::timestamptz, capacity, paid
-     from unnest($1::text[], $2::text[], $3::int8[], $4::int8[]) as d(document, family, capacity, paid)
+     from ${paramRows('d', 'document text, family text, capacity int8, paid int8')}
     order by document, family
    on conflict (payer_document, family) do update
       set level = least(b.capacity, ${LEVEL_NOW} + excluded.drawn), as_of = greatest(b.as_of, excluded.as_of)`,

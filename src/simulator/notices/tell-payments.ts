@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { int4Column, textColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { execute, query, sql } from '../../database/pool.ts';
 import type { AccountType } from '../../rail/party.ts';
 import type { IncomingPayment, PaymentAnswer, RailListener } from '../../rail/rail.ts';
@@ -43,7 +44,7 @@ const findPayments = sql<Row>(
 // Those whose lease is still this node's.
 const TOLD = `with told as (
      delete from simulator.notices n
-      using unnest($1::text[], $2::int4[], $3::text[]) as t(end_to_end_id, lease, code)
+      using ${paramRows('t', 'end_to_end_id text, lease int4, code text')}
       where n.end_to_end_id = t.end_to_end_id and n.kind = 'PAYMENT' and n.return_id = ''
         and n.lease_number = t.lease
      returning t.end_to_end_id, t.code

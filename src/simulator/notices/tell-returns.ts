@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { int4Column, textColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { execute, query, sql } from '../../database/pool.ts';
 import type { IncomingReturn, PaymentAnswer, RailListener } from '../../rail/rail.ts';
 import type { Centavos } from '../../values/money.ts';
@@ -23,7 +24,7 @@ const strikeOff = sql(
   'simulator.strike-off-returns',
   `with told as (
      delete from simulator.notices n
-      using unnest($1::text[], $2::text[], $3::int4[], $4::text[]) as t(end_to_end_id, return_id, lease, code)
+      using ${paramRows('t', 'end_to_end_id text, return_id text, lease int4, code text')}
       where n.end_to_end_id = t.end_to_end_id and n.kind = 'RETURN' and n.return_id = t.return_id
         and n.lease_number = t.lease
      returning t.return_id, t.code

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { int4Column, textColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { execute, sql } from '../../database/pool.ts';
 import type { RailListener } from '../../rail/rail.ts';
 import { queryOffers } from '../settlement/offer-standing.ts';
@@ -8,7 +9,7 @@ import type { SimulatedNotice } from './notices.ts';
 
 const strikeOff = sql(
   'simulator.strike-off-words',
-  `delete from simulator.notices n using unnest($1::text[], $2::int4[]) as t(end_to_end_id, lease)
+  `delete from simulator.notices n using ${paramRows('t', 'end_to_end_id text, lease int4')}
     where n.end_to_end_id = t.end_to_end_id and n.kind = 'WORD' and n.return_id = '' and n.lease_number = t.lease`,
 );
 

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { textColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { execute, query, queryOne, sql } from '../../database/pool.ts';
 import type { InfractionReport, ReportDecision, ReportRefusal } from '../../rail/infractions.ts';
 import { evp } from '../../values/ids.ts';
@@ -93,7 +94,7 @@ const close = sql(
   'simulator.close-reports',
   `update simulator.reports r
       set status = 'ANALYZED', result = n.result, fraud_type = n.fraud_type
-     from unnest($1::text[], $2::text[], $3::text[]) as n(report_id, result, fraud_type)
+     from ${paramRows('n', 'report_id text, result text, fraud_type text')}
     where r.report_id = n.report_id and r.status in ('OPEN', 'RECEIVED')`,
 );
 

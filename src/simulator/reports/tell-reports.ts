@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { int4Column, textColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { execute, query, sql } from '../../database/pool.ts';
 import type { InfractionReport, ReportReceipt } from '../../rail/infractions.ts';
 import type { RailListener } from '../../rail/rail.ts';
@@ -22,7 +23,7 @@ const strikeOff = sql(
   'simulator.strike-off-reports',
   `with told as (
      delete from simulator.notices n
-      using unnest($1::text[], $2::int4[], $3::text[]) as t(end_to_end_id, lease, code)
+      using ${paramRows('t', 'end_to_end_id text, lease int4, code text')}
       where n.end_to_end_id = t.end_to_end_id and n.kind = 'REPORT' and n.lease_number = t.lease
      returning t.end_to_end_id, t.code
    ), gone as (
@@ -34,7 +35,7 @@ const strikeOff = sql(
 );
 const strikeOffCancellations = sql(
   'simulator.strike-off-report-cancellations',
-  `delete from simulator.notices n using unnest($1::text[], $2::int4[]) as t(end_to_end_id, lease)
+  `delete from simulator.notices n using ${paramRows('t', 'end_to_end_id text, lease int4')}
     where n.end_to_end_id = t.end_to_end_id and n.kind = 'REPORT_CANCELLED' and n.lease_number = t.lease`,
 );
 

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { int8Column, textColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { execute, sql } from '../../database/pool.ts';
 import type { Party } from '../../rail/party.ts';
 import type { IncomingPayment, PaymentAnswer } from '../../rail/rail.ts';
@@ -52,10 +53,12 @@ const insertPayments = sql(
              payer_name, key, branch, number, txid, refund_outcome, settlement, status, code, made_at)
      select id, amount, ispb, payer_branch, payer_number, type, document, name, key, branch, number, txid,
             refund_outcome, settlement, case when code is null then 'PENDING' else 'REJECTED' end, code, $16
-       from unnest($1::text[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                   $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[])
-            as p(id, amount, ispb, payer_branch, payer_number, type, document, name, key, branch, number, txid,
-                 refund_outcome, settlement, code)
+       from ${paramRows(
+         'p',
+         `id text, amount int8, ispb text, payer_branch text, payer_number text, type text, document text,
+             name text, key text, branch text, number text, txid text, refund_outcome text, settlement text,
+             code text`,
+       )}
      on conflict (end_to_end_id) do nothing
      returning end_to_end_id, status
    )

@@ -1,4 +1,5 @@
 import { int8Column, textColumn, timestampColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { query, sql } from '../../database/pool.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import type { OutgoingReturn, ReturnReceipt } from '../../rail/rail.ts';
@@ -42,8 +43,7 @@ const insertRefunds = sql<{ returnId: string }>(
   'simulator.insert-refunds',
   `insert into simulator.refunds (return_id, end_to_end_id, amount, reason, code, taken_at, answer_at)
    select r.return_id, r.end_to_end_id, r.amount, r.reason, r.code, $7, r.answer_at
-     from unnest($1::text[], $2::text[], $3::int8[], $4::text[], $5::text[], $6::timestamptz[])
-          as r(return_id, end_to_end_id, amount, reason, code, answer_at)
+     from ${paramRows('r', `return_id text, end_to_end_id text, amount int8, reason text, code text, answer_at timestamptz`)}
    on conflict (return_id) do nothing returning return_id as "returnId"`,
 );
 

@@ -1,4 +1,5 @@
 import { boolColumn, int4Column, int8Column, textColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { type Databases, query, sql } from '../../database/pool.ts';
 import { atHome, bucketOf, homeIdOf, homeOfNew, idAtHome, inShard } from '../../database/spread/buckets.ts';
 import { byShard } from '../../database/spread/shards.ts';
@@ -28,7 +29,7 @@ export interface Lessee {
 const DUE = (isLost: string, from: string) => `with open as (
      select q.bucket, q.company_id, q.queue, q.room, w.shown_url, w.authorized
        from (select ${bucketOf('company_id')} as bucket, *
-               from unnest($1::int8[], $2::int8[], $3::int4[]) as n(company_id, queue, room)) q
+               from ${paramRows('n', 'company_id int8, queue int8, room int4')}) q
       cross join lateral (
             select shown_url, (sealed_authorization is not null or shown_url <> url) as authorized from webhooks
              where bucket = q.bucket and queue = q.queue and company_id = q.company_id limit 1) w),
@@ -88,10 +89,11 @@ const log = sql(
                                  sequence, resend, attempt, end_to_end_id, url, authorized)
    select ${homeOfNew('n.company_id')}, n.company_id, n.id, $11, $11, n.webhook_id, n.subject, n.subject_id, n.sequence,
           n.resend, n.attempt, n.end_to_end_id, n.url, n.authorized
-     from unnest($1::int8[], $2::int8[], $3::int8[], $4::text[], $5::int8[], $6::int4[], $7::int8[], $8::int4[],
-                 $9::text[], $10::text[], $12::bool[])
-          as n(company_id, id, webhook_id, subject, subject_id, sequence, resend, attempt, end_to_end_id, url,
-               authorized) ${atHome('n.company_id')}`,
+     from ${paramRows(
+       'n',
+       `company_id int8, id int8, webhook_id int8, subject text, subject_id int8, sequence int4, resend int8,
+        attempt int4, end_to_end_id text, url text, authorized bool $12`,
+     )} ${atHome('n.company_id')}`,
 );
 
 async function leaseOverShards(

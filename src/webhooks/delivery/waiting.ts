@@ -1,5 +1,6 @@
 import { int8Column } from '../../database/columns.ts';
 import { BEGINNING } from '../../database/due-work/floor.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { type Executor, execute, query, sql } from '../../database/pool.ts';
 import { bucketOf, inShard } from '../../database/spread/buckets.ts';
 import { byShard } from '../../database/spread/shards.ts';
@@ -52,7 +53,7 @@ export function selectWaitingQueues(executor: Executor, from = BEGINNING): Promi
 
 // Company and queue, with the bucket that they are in.
 const QUEUES = `(select ${bucketOf('company_id')} as bucket, *
-                   from unnest($1::int8[], $2::int8[]) as n(company_id, queue)) q`;
+                   from ${paramRows('n', 'company_id int8, queue int8')}) q`;
 
 const nextUnclaimed = sql<{ next: Date | null }>(
   'webhook-deliveries.next-unclaimed',

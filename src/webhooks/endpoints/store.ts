@@ -1,3 +1,4 @@
+import { paramRows } from '../../database/param-rows.ts';
 import { type Executor, execute, query, queryOne, sql } from '../../database/pool.ts';
 import { bucketOf, ofCompany } from '../../database/spread/buckets.ts';
 import { atHomeOf } from '../../database/spread/shards.ts';
@@ -140,7 +141,7 @@ export async function watchFrom(
 const ofQueues = sql<Webhook>(
   'webhooks.of-queues',
   `select ${COLUMNS}
-     from unnest($1::int8[], $2::int8[]) as q(company_id, queue)
+     from ${paramRows('q', 'company_id int8, queue int8')}
     cross join lateral (select * from webhooks
                          where bucket = ${bucketOf('q.company_id')} and queue = q.queue
                            and company_id = q.company_id limit 1) w

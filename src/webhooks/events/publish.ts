@@ -1,4 +1,5 @@
 import { boolColumn, int4Column, int8Column, textColumn, timestampColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { execute, query, sql } from '../../database/pool.ts';
 import { atHome, bucketOf, homeIdOf, homeOfNew } from '../../database/spread/buckets.ts';
 import { byShardOf } from '../../database/spread/shards.ts';
@@ -42,9 +43,11 @@ const keep = sql(
   'kept-events.insert',
   `insert into kept_events (bucket, company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal)
    select ${bucketOf('n.company_id')}, n.*
-     from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::text[], $7::text[],
-                 $8::timestamptz[], $9::int8[])
-          as n(company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal)`,
+     from ${paramRows(
+       'n',
+       `company_id int8, account_id int8, subject text, subject_id int8, sequence int4, type text,
+           body text, created_at timestamptz, seal int8`,
+     )}`,
 );
 
 /** Keeps events that can be asked for whether somebody listened or not. */
@@ -67,15 +70,7 @@ function eventColumns(told: readonly Told[]): Buffer[] {
 }
 
 // One row is a delivery and its first attempt, which this node makes where the row has an id.
-const OWE = ({
-  id,
-  more = '',
-  moreNames = '',
-}: {
-  id: string;
-  more?: string;
-  moreNames?: string;
-}) => `insert into webhook_deliveries
+const OWE = ({ id, more = '' }: { id: string; more?: string }) => `insert into webhook_deliveries
           (bucket, company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal, id, webhook_id,
            queue, end_to_end_id, url, authorized, attempted_at, due_at, claimed_by, lease_number, attempts)
    select ${homeOfNew('n.company_id')}, n.company_id, n.account_id, n.subject, n.subject_id, n.sequence, n.type,
@@ -83,16 +78,17 @@ const OWE = ({
           n.webhook_id, n.queue, n.end_to_end_id, n.url, n.authorized,
           case when n.id is null then 'infinity' else n.at end, case when n.id is null then n.at end,
           case when n.id is not null then $16::int8 end, (n.id is not null)::int4, (n.id is not null)::int4
-     from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::text[], $7::text[],
-                 $8::timestamptz[], $9::int8[], $10::int8[], $11::int8[], $12::int8[], $13::text[], $14::text[],
-                 $15::bool[]${more})
-          as n(company_id, account_id, subject, subject_id, sequence, type, body, at, seal, id, webhook_id, queue,
-               end_to_end_id, url, authorized${moreNames}) ${atHome('n.company_id')}`;
+     from ${paramRows(
+       'n',
+       `company_id int8, account_id int8, subject text, subject_id int8, sequence int4, type text, body text,
+        at timestamptz, seal int8, id int8, webhook_id int8, queue int8, end_to_end_id text, url text,
+        authorized bool${more}`,
+     )} ${atHome('n.company_id')}`;
 const owe = sql('webhook-deliveries.owe', OWE({ id: `nextval('webhook_log_ids')` }));
 // Over several machines the numbers are drawn before.
 const oweNumbered = sql(
   'webhook-deliveries.owe-numbered',
-  OWE({ id: 'n.number', more: ', $17::int8[]', moreNames: ', number' }),
+  OWE({ id: 'n.number', more: ', number int8 $17' }),
 );
 
 /** Over several machines, what is owed needs numbers before it is written. */

@@ -1,4 +1,5 @@
 import { boolColumn, int4Column, int8Column, textColumn, timestampColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { type Executor, execute, query, sql } from '../../database/pool.ts';
 import { bucketOf, inShard, ofCompany } from '../../database/spread/buckets.ts';
 import { byShardOf } from '../../database/spread/shards.ts';
@@ -33,11 +34,13 @@ const MOVED = `state = case when ${ENDS} then n.state else d.state end,
   claimed_by = case when ${ENDS} then null else d.claimed_by end,
   ended_at = case when ${ENDS} and n.due_at is null then $17::timestamptz else d.ended_at end,
   parked_at = case when ${ENDS} and n.state = 'PARKED' then $17::timestamptz else d.parked_at end`;
-const MADE = `unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::int8[], $7::int4[], $8::int8[],
-  $9::int4[], $10::text[], $11::text[], $12::text[], $13::bool[], $14::timestamptz[], $15::text[], $16::text[],
-  $18::timestamptz[], $19::timestamptz[], $20::timestamptz[]) as n(company_id, webhook_id, subject, subject_id, sequence,
-  resend, lease_number, log_id, status_code, response, failure, url, authorized, sent_at, signatures, state, due_at,
-  told_at, made_at)`;
+const DELIVERY = 'company_id int8, webhook_id int8, subject text, subject_id int8, sequence int4';
+const ATTEMPTED = `${DELIVERY}, resend int8, lease_number int4, log_id int8`;
+const MADE = paramRows(
+  'n',
+  `${ATTEMPTED}, status_code int4, response text, failure text, url text, authorized bool, sent_at timestamptz,
+   signatures text, state text, due_at timestamptz $18, told_at timestamptz, made_at timestamptz`,
+);
 
 // A first attempt is a row with its delivery. Where that ends with it no column changes that an index has.
 const recordFirst = sql(
@@ -64,9 +67,7 @@ const recordLater = sql(
 const withdraw = sql(
   'webhook-deliveries.withdraw',
   `with unmade as (
-     select * from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[], $6::int8[], $7::int4[], $8::int8[],
-                          $10::timestamptz[], $11::timestamptz[])
-            as n(company_id, webhook_id, subject, subject_id, sequence, resend, lease_number, log_id, told_at, made_at)),
+     select * from ${paramRows('n', `${ATTEMPTED}, told_at timestamptz $10, made_at timestamptz`)}),
    dropped as (
      update webhook_deliveries d
         set state = 'DROPPED', due_at = null, claimed_by = null, attempts = d.attempts - 1,
@@ -83,8 +84,7 @@ const endSchedule = sql(
   'webhook-deliveries.end-schedule',
   `update webhook_deliveries d
       set state = 'DELIVERED', due_at = null, claimed_by = null, parked_at = null, ended_at = $6
-     from (select *, 0 as resend from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::int4[])
-                  as n(company_id, webhook_id, subject, subject_id, sequence)) n
+     from (select *, 0 as resend from ${paramRows('n', DELIVERY)}) n
     where ${SAME} and d.state in ('PENDING', 'PARKED')`,
 );
 
@@ -92,7 +92,7 @@ const endSchedule = sql(
 const closeGone = sql(
   'webhooks.close-gone',
   `update webhooks w set queue = null, watched_from = null, updated_at = $4
-     from unnest($1::int8[], $2::int8[], $3::int8[]) as n(company_id, id, queue)
+     from ${paramRows('n', 'company_id int8, id int8, queue int8')}
     where ${ofCompany('w', 'n.company_id')} and w.id = n.id
       and w.queue = n.queue`,
 );

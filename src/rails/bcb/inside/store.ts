@@ -1,4 +1,5 @@
 import { textColumn, timestampColumn } from '../../../database/columns.ts';
+import { paramRows } from '../../../database/param-rows.ts';
 import { type Executor, execute, query, queryOne, sql } from '../../../database/pool.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { InsideTransaction } from '../messages/tables/trck-002.ts';
@@ -25,7 +26,7 @@ const insert = sql(
   'bcb.insert-inside',
   `insert into bcb.inside_reports (id, settled_at, said, ask_at)
    select g.id, g.settled_at, g.said::jsonb, $4::timestamptz
-     from unnest($1::text[], $2::timestamptz[], $3::text[]) as g(id, settled_at, said)
+     from ${paramRows('g', 'id text, settled_at timestamptz, said text')}
    on conflict (id) do nothing`,
 );
 const claim = sql<InsideReport & { asked: number }>(
@@ -47,7 +48,7 @@ const accept = sql(
 const reject = sql<{ id: string; settledAt: Date; code: string }>(
   'bcb.reject-inside',
   `update bcb.inside_reports r set state = 'REJECTED', code = g.code, ask_at = null
-     from unnest($1::text[], $2::text[]) as g(id, code) where r.id = g.id and r.state = 'OWED'
+     from ${paramRows('g', 'id text, code text')} where r.id = g.id and r.state = 'OWED'
    returning r.id, r.settled_at as "settledAt", r.code`,
 );
 const next = sql<{ at: Date }>(

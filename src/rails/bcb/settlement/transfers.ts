@@ -1,4 +1,5 @@
 import { int8Column, textColumn, timestampColumn } from '../../../database/columns.ts';
+import { paramRows } from '../../../database/param-rows.ts';
 import { type Executor, execute, query, queryOne, sql } from '../../../database/pool.ts';
 import type { FinalStanding, Standing } from '../../../rail/rail.ts';
 import type { TransferState, Word } from './decide-word.ts';
@@ -39,9 +40,11 @@ const insert = sql<{ id: string }>(
                               code, content, state)
    select g.id, g.direction, g.end_to_end_id, g.amount, g.debtor_agent, g.message_id, $10::timestamptz, g.limit_at,
           g.ask_at, g.code, g.content, case when g.code is null then 'WAITING' else 'REJECTED' end
-     from unnest($1::text[], $2::text[], $3::text[], $4::int8[], $5::text[], $6::text[], $7::timestamptz[],
-                 $8::timestamptz[], $9::text[], $11::text[])
-          as g(id, direction, end_to_end_id, amount, debtor_agent, message_id, limit_at, ask_at, code, content)
+     from ${paramRows(
+       'g',
+       `id text, direction text, end_to_end_id text, amount int8, debtor_agent text, message_id text,
+        limit_at timestamptz, ask_at timestamptz, code text, content text $11`,
+     )}
    on conflict (id) do nothing returning id`,
 );
 const find = sql<Transfer>(
@@ -53,7 +56,7 @@ const answerAll = sql<{ id: string }>(
   `update bcb.transfers t
       set state = case when g.code is null then 'ACCEPTED' else 'REFUSED' end, code = g.code, message_id = $3,
           ask_at = case when g.code is null then t.limit_at + interval '5 s' end
-     from unnest($1::text[], $2::text[]) as g(id, code)
+     from ${paramRows('g', 'id text, code text')}
     where t.id = g.id and t.direction = 'IN' and t.state = 'WAITING'
    returning t.id`,
 );
@@ -64,13 +67,13 @@ const settleAll = sql<Transfer>(
   'bcb.settle-transfers',
   `update bcb.transfers t
       set state = 'SETTLED', settled_at = g.settled_at, accounting_date = g.accounting_date::date, ask_at = null
-     from unnest($1::text[], $2::timestamptz[], $3::text[]) as g(id, settled_at, accounting_date)
+     from ${paramRows('g', 'id text, settled_at timestamptz, accounting_date text')}
     where t.id = g.id and t.state in ('WAITING', 'ACCEPTED') returning ${ENDED}`,
 );
 const rejectAll = sql<Transfer>(
   'bcb.reject-transfers',
   `update bcb.transfers t set state = 'REJECTED', code = g.code, ask_at = null
-     from unnest($1::text[], $2::text[]) as g(id, code)
+     from ${paramRows('g', 'id text, code text')}
     where t.id = g.id and t.state in ('WAITING', 'ACCEPTED') returning ${ENDED}`,
 );
 const alarm = sql(

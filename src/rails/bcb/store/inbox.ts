@@ -1,4 +1,5 @@
 import { textColumn } from '../../../database/columns.ts';
+import { paramRows } from '../../../database/param-rows.ts';
 import { type Executor, execute, query, sql } from '../../../database/pool.ts';
 import type { InMessage } from '../icom/store.ts';
 import { LEASE } from './outbox.ts';
@@ -10,7 +11,7 @@ const insert = sql<{ resourceId: string }>(
   'bcb.write-in',
   `insert into bcb.inbox (resource_id, xml, read_at, lease_until)
    select g.resource_id, g.xml, $3, clock_timestamp() + ${LEASE}
-     from unnest($1::text[], $2::text[]) as g(resource_id, xml)
+     from ${paramRows('g', 'resource_id text, xml text')}
    on conflict (resource_id) do nothing returning resource_id as "resourceId"`,
 );
 const end = sql(

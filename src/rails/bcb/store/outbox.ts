@@ -1,4 +1,5 @@
 import { int4Column, textColumn } from '../../../database/columns.ts';
+import { paramRows } from '../../../database/param-rows.ts';
 import { type Executor, execute, query, queryOne, sql } from '../../../database/pool.ts';
 import { routine } from '../../../database/routine.ts';
 import type { OutMessage, Sending } from '../icom/store.ts';
@@ -25,7 +26,7 @@ const insert = sql(
 const end = sql(
   'bcb.end-out',
   `update bcb.outbox o set sending = n.sending, resource_id = coalesce(n.resource_id, o.resource_id)
-     from unnest($1::text[], $2::text[], $3::text[], $4::int4[]) as n(message_id, sending, resource_id, lease)
+     from ${paramRows('n', 'message_id text, sending text, resource_id text, lease int4')}
     where o.message_id = n.message_id
       and (o.sending is null or (n.sending = 'SENT' and o.sending <> 'SENT'))
       and (n.lease is null or o.lease_number = n.lease)`,
