@@ -58,7 +58,12 @@ export const COSTLY: readonly CostlyKind[] = [
       /^test\/rail\/contract\//,
       /^test\/rail\/(?:icom-client|dict-program|two-banks)\./,
     ],
-    short: ['test/rail/bank-pays.test.ts'],
+    short: [
+      'test/rail/bank-pays.test.ts',
+      // Operators' acts: `npm test` answers each refusal of the table.
+      'test/rail/operator-differences.test.ts',
+      'test/rail/operator-recoveries.test.ts',
+    ],
   },
   {
     name: 'packages, clients and the guide',

@@ -207,11 +207,8 @@ describe('an accepted payment without a word', () => {
     const ofThese = () => asked.filter(({ id }) => [here, gone, lost].includes(id));
     await bank.advance(44);
     await bank.advance(2);
-    expect(
-      ofThese()
-        .map(({ id }) => id)
-        .sort(),
-    ).toEqual([here, gone, lost].sort());
+    // Rounds that meet on a slow machine ask twice, which changes nothing.
+    expect(new Set(ofThese().map(({ id }) => id))).toEqual(new Set([here, gone, lost]));
     // The bank's clock also runs by itself: a slow machine may come to it before the second advance.
     expect(Math.min(...ofThese().map(({ at }) => at))).toBeGreaterThanOrEqual(began + 45_000);
     expect(await money()).toBe(before + 10);
