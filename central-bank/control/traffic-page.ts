@@ -78,7 +78,7 @@ const WORDS = {
     away: 'O Banco Central de teste não responde; tentando de novo…', blocked: 'em liquidação', spi: 'SPI', central: 'Banco Central de teste', raw: 'Mensagem como foi assinada', shut: 'Fechar',
     many: (n) => n + ' transações', open: (kind) => 'Ver XML: ' + kind,
     kinds: { 'pacs.008': 'Ordem de pagamento', 'pacs.002': 'Situação', 'pacs.004': 'Devolução', 'camt.060': 'Pergunta', 'camt.053': 'Saldo', 'camt.054': 'Lançamento', 'camt.052': 'Lista de lançamentos', 'admi.002': 'Não entendida', 'pibr.001': 'Eco', 'pibr.002': 'Eco' },
-    codes: { ACSP: 'aceita', ACSC: 'liquidada para quem paga', ACCC: 'liquidada para quem recebe', RJCT: 'rejeitada' } },
+    codes: { ACSP: 'aceita', ACSC: 'liquidada para o pagador', ACCC: 'liquidada para o recebedor', RJCT: 'rejeitada' } },
   en: { title: 'Traffic at the SPI', lead: 'Each signed message between the banks and the test central bank, at the instant it passes. Click one to see its XML.',
     pause: 'Pause', go: 'Go on', other: 'Português', quiet: 'No message yet. Make a Pix at one of the banks.', live: 'Live', paused: 'Paused',
     away: 'The test central bank does not answer; trying again…', blocked: 'in settlement', spi: 'SPI', central: 'Test central bank', raw: 'The message as it was signed', shut: 'Close',

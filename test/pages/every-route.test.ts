@@ -46,8 +46,6 @@ const DECLARED = {
 
 // Whoever is inside is led on from the doors: these are looked at from outside, or by tests of their own.
 const DOORS = ['/app/login', '/app/forgot', '/operator/app/login'];
-// A credential of the sandbox may take a line more than the word that stood for it.
-const MORE_SHIFT = 0.006;
 const ONCE_ALONE = ['/operator/app/password', '/operator/app/factor'];
 
 /** The tokens of the pages that the bank hosts for whoever has a link. */
@@ -144,8 +142,7 @@ describe.runIf(BROWSER_FOUND)(`every route ${IN_A_BROWSER}`, { timeout: 180_000 
       await page.goto(bank.url + path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await settled();
-      const most = path.startsWith('/docs') ? MORE_SHIFT : NO_SHIFT;
-      expect(await shifted(page), `${path} moves`).toBeLessThan(most);
+      expect(await shifted(page), `${path} moves`).toBeLessThan(NO_SHIFT);
       await expectAccessible(judged);
       expect(
         await page
@@ -158,7 +155,7 @@ describe.runIf(BROWSER_FOUND)(`every route ${IN_A_BROWSER}`, { timeout: 180_000 
         await page.reload();
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         await settled();
-        expect(await shifted(page), `${path} moves on a phone`).toBeLessThan(most);
+        expect(await shifted(page), `${path} moves on a phone`).toBeLessThan(NO_SHIFT);
       }
       await expectAccessible('resized');
     }

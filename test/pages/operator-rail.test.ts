@@ -152,7 +152,7 @@ describe.runIf(BROWSER_FOUND)(`the settlement system as operators see it ${IN_A_
     expect(await list.getByRole('time').first().textContent()).toMatch(/^\d\d:\d\d:\d\d[,.]\d{3}$/);
     const order = list.getByRole('button', { name: 'Ver XML: Ordem de pagamento' }).first();
     await order.waitFor();
-    await list.getByText('liquidada para quem paga').first().waitFor();
+    await list.getByText('liquidada para o pagador').first().waitFor();
     await expectAccessible();
     await page.setViewportSize({ width: 1280, height: 900 });
     await expectAccessible();

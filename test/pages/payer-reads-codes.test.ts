@@ -42,6 +42,10 @@ describe.runIf(BROWSER_FOUND)(`the payer's phone ${IN_A_BROWSER}`, () => {
       await page.getByLabel('Valor').fill('180,00');
       await page.getByRole('button', { name: 'Pagar com Pix' }).click();
       await page.getByText('R$ 180,00 pagos').waitFor();
+      await page.getByText('Código pago. Um segundo pagamento será recusado.').waitFor();
+      expect(await page.getByText(/^Este código já foi pago/).count()).toBe(0);
+      await page.reload();
+      await paste(page, code.pix_copy_and_paste);
       await page.getByText('Este código já foi pago, foi cancelado ou expirou.').waitFor();
       await paste(page, 'bom dia');
       await page.getByText('Isto não é um código Pix inteiro.').waitFor();

@@ -199,4 +199,32 @@ describe.runIf(BROWSER_FOUND)(`the sandbox as an experience ${IN_A_BROWSER}`, ()
       await statement.close();
     });
   });
+
+  it('a delivery is called neither good nor foreign while its signature is reckoned', async () => {
+    const sent = await bank.call({
+      ...{ method: 'POST', path: '/sandbox/inbox/late', as: null, body: '{"type":"LATE"}' },
+      headers: { 'webhook-id': 'evt_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,of-another' },
+    });
+    expect(sent.status).toBeLessThan(300);
+    const { page, settled, expectQuiet } = await browsing.open({
+      viewport: DESKTOP,
+      prepare: (context) => context.addInitScript(SIGN_WHEN_RELEASED),
+    });
+    await page.goto(`${bank.url}/sandbox/ui/inbox?name=late`);
+    const arrived = page.getByRole('list', { name: 'O que chegou' }).getByRole('listitem');
+    await arrived.getByText('LATE', { exact: true }).waitFor();
+    await settled();
+    expect(await arrived.getByText('Segredo desconhecido').count()).toBe(0);
+    await arrived.getByText('Conferindo…').waitFor();
+    await page.evaluate('release()');
+    await arrived.getByText('Segredo desconhecido').waitFor();
+    expectQuiet();
+  });
 });
+
+/** A browser that knows a secret, and that signs nothing before it is let. */
+const SIGN_WHEN_RELEASED = `
+  sessionStorage.setItem('lastro.inbox-secrets', JSON.stringify(['whsec_' + btoa('s'.repeat(32))]));
+  const released = new Promise((done) => { window.release = done; });
+  const sign = crypto.subtle.sign.bind(crypto.subtle);
+  crypto.subtle.sign = async (...call) => { await released; return sign(...call); };`;

@@ -49,7 +49,7 @@ describe.runIf(BROWSER_FOUND)(`a payment through the three applications, ${IN_A_
       await customer.page.goto(`${bank.url}/app/received`);
       await customer.page.getByText('Luísa Tavares').first().waitFor();
       await customer.page.goto(`${bank.url}/app/transfers/new`);
-      await customer.page.getByLabel('Chave Pix de quem recebe').fill('ok@psp.example');
+      await customer.page.getByLabel('Chave Pix do destinatário').fill('ok@psp.example');
       await customer.page.getByLabel('Valor').fill('10,01');
       await customer.page.getByRole('button', { name: 'Revisar' }).click();
       const dialog = customer.page.getByRole('dialog', { name: 'Confira antes de enviar' });

@@ -59,6 +59,9 @@ describe.runIf(BROWSER_FOUND)('keys and disputes at the pages', () => {
       await dialog.getByLabel(label).fill(key);
       await dialog.getByRole('button', { name: 'Enviar código' }).click();
       await dialog.getByText(`Código enviado para ${written}`).waitFor();
+      expect(await dialog.getByRole('link', { name: 'Ver a mensagem' }).getAttribute('href')).toBe(
+        `/sandbox/ui/messages?to=${encodeURIComponent(key)}`,
+      );
       await bank.drain();
       const { messages } = await bank.sandbox(`/messages?to=${encodeURIComponent(key)}`, undefined, 'GET');
       const { code, text } = messages[0];

@@ -129,6 +129,18 @@ describe.runIf(BROWSER_FOUND)(`what people stumble over ${IN_A_BROWSER}`, () => 
     await stay.and(page.locator(':focus')).waitFor();
   });
 
+  it('the act of a question stays at its edge when its reason goes', async () => {
+    const { page } = await visit(bank, browsing, { person: HELENA, ...ON_THE_DESK, path: '/app/webhooks' });
+    await page.getByRole('button', { name: 'Novo endereço' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Novo endereço' });
+    const act = dialog.getByRole('button', { name: 'Criar endereço' });
+    await dialog.getByText('Informe um endereço http ou https.').waitFor();
+    const before = await act.boundingBox();
+    await dialog.getByLabel('Endereço (URL)').fill('https://padaria.example/avisos');
+    await dialog.getByText('Informe um endereço http ou https.').waitFor({ state: 'detached' });
+    expect((await act.boundingBox())?.x).toBe(before?.x);
+  });
+
   it('money that is blocked says why', async () => {
     await bank.post('/create-cashout-self-approve', {
       ...{ ...AURORA_ACCOUNT, amount: 7, key: 'silent@psp.example' },

@@ -56,6 +56,9 @@ describe.runIf(BROWSER_FOUND)(`the health of webhooks ${IN_A_BROWSER}`, () => {
       .filter({ hasText: url });
     await row.getByText('Sem entregas ainda').waitFor();
     expect(await row.getByText(/até/).count()).toBe(0);
+    // A test that was sent from here is counted as soon as the log shows it, before the next regular look.
+    await row.getByRole('button', { name: /^Enviar teste/ }).click();
+    await row.getByText('Sem entregas ainda').waitFor({ state: 'detached', timeout: 20_000 });
     await close();
   });
 

@@ -46,7 +46,7 @@ const CHANGED_BY = {
   claimOpened: [['claims']],
   claimMoved: [['claims'], ['keys']],
   webhookChanged: [['webhooks'], ['deliveries']],
-  deliveryAsked: [['deliveries']],
+  deliveryAsked: [['deliveries'], ['webhooks', 'health']],
   teamChanged: [['team']],
   credentialChanged: [['credentials']],
   sessionsEnded: [['sessions']],

@@ -8,7 +8,8 @@ import { wayWords } from './sandbox-way-words.ts';
 type Way =
   | { leads: 'payer'; code: string }
   | { leads: 'life'; endToEndId: string }
-  | { leads: 'inbox'; url: string };
+  | { leads: 'inbox'; url: string }
+  | { leads: 'messages'; to: string };
 
 /** Leads from a thing to the sandbox's tools for it, in another tab; elsewhere there is nothing. */
 export function SandboxWay(way: Way) {
@@ -35,6 +36,7 @@ function addressOf(way: Way): string | undefined {
     return withQuery('/sandbox/ui/enter', {
       to: `/operator/app/payments/${encodeURIComponent(way.endToEndId)}`,
     });
+  if (way.leads === 'messages') return withQuery('/sandbox/ui/messages', { to: way.to });
   const [, name] = /\/sandbox\/inbox\/([\w.-]+)$/.exec(way.url) ?? [];
   return name === undefined ? undefined : withQuery('/sandbox/ui/inbox', { name });
 }

@@ -81,7 +81,7 @@ export function Dialog({ title, onClose, children, actions, held = false, kept =
         </fieldset>
       </div>
       {actions && (
-        <footer className="flex flex-wrap items-start justify-end gap-2 border-t border-line bg-sunken/50 px-5 py-3.5">
+        <footer className="at-end flex flex-wrap items-start justify-end gap-2 border-t border-line bg-sunken/50 px-5 py-3.5">
           {actions}
         </footer>
       )}

@@ -75,7 +75,7 @@ ${terms(found, now)}
 </div>
 <p class="waiting" id="waiting">Aguardando o pagamento. Esta página avisa assim que ele chegar.</p>
 <button type="button" class="secondary" id="again" hidden>Conferir agora</button>
-<div class="note"><h2>Antes de confirmar</h2><p>Seu banco mostra quem recebe: confira se é <strong>${found.account.holderName}</strong>.</p></div>`;
+<div class="note"><h2>Antes de confirmar</h2><p>Seu banco mostra o nome do recebedor: confira se é <strong>${found.account.holderName}</strong>.</p></div>`;
 }
 
 /** Due day, fine and end of a charge, as far as there are any. */

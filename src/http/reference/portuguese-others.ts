@@ -123,7 +123,7 @@ export const OTHER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'A pacs.004 code such as MD06.': 'Um código da pacs.004, como MD06.',
   'In reais. A static code without one leaves it to the payer, the others ask for 10.00. At most 2 decimal places.':
     'Em reais, com até 2 casas decimais. Um código estático sem valor deixa a escolha ao pagador; os outros pedem 10.00.',
-  'Who is paid: ok@psp.example unless said otherwise.': 'Quem recebe. Padrão: ok@psp.example.',
+  'Who is paid: ok@psp.example unless said otherwise.': 'Destinatário. Padrão: ok@psp.example.',
   'Past ones make an expired code.': 'Uma data passada faz um código expirado.',
   'A day, or an instant whose day in UTC counts. Of charges; makes a compound code hold one.':
     'Um dia, ou um instante cujo dia em UTC conta. De cobranças com vencimento; em um código composto, inclui uma.',

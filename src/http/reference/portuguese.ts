@@ -106,7 +106,7 @@ export const SUMMARIES_IN_PORTUGUESE: Readonly<Record<string, string>> = {
   'Another institution pays us, by key, by code, or by branch and number':
     'Outra instituição nos paga, por chave, código ou agência e conta',
   "The recipient's institution returns money we sent":
-    'A instituição de quem recebeu devolve dinheiro que enviamos',
+    'A instituição do destinatário devolve dinheiro que enviamos',
   'Make a BR Code of another institution, to be decoded and paid':
     'Criar um código de outra instituição, para ler e pagar',
   'Another institution claims a key of ours': 'Outra instituição reivindica uma chave nossa',

@@ -6,6 +6,7 @@ import { TextField } from '../../design/field.tsx';
 import { CodeField } from '../../design/special-fields.tsx';
 import { formatKey } from '../../format/document.ts';
 import { useWords } from '../../format/words.ts';
+import { SandboxWay } from '../sandbox-way.tsx';
 import { readKeyOf, type useSendCode } from './register.ts';
 import { keyWords } from './words.ts';
 
@@ -31,6 +32,7 @@ function Received({ send, otp, onOtp, known }: VerificationProps) {
     <>
       <Notice>{words.sent(formatKey(send.variables?.key ?? ''))}</Notice>
       <CodeField autoFocus label={words.otp} value={otp} onValue={onOtp} />
+      <SandboxWay leads="messages" to={send.variables?.key ?? ''} />
       <div>
         <Button kind="quiet" onClick={() => send.reset()}>
           {known === undefined ? words.again : words.sendAgain}

@@ -5,7 +5,7 @@ type Texts = Readonly<Record<string, string>>;
 export const recoveryWords = words(
   {
     title: 'Recuperação por fraude',
-    lead: 'O cliente foi vítima de fraude? O DICT segue o dinheiro e relata o caso a quem recebeu.',
+    lead: 'O cliente foi vítima de fraude? O DICT segue o dinheiro e relata o caso ao recebedor.',
     contest: 'Contestar como fraude',
     contestText: 'O recebedor é avisado e tem prazo para responder. Contestar de novo não abre outro caso.',
     situation: 'O que aconteceu',

@@ -36,11 +36,11 @@ export function SearchBox() {
           maxLength={140}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className={classNames(CONTROL, 'pl-8.5')}
+          className={classNames(CONTROL, 'peer pl-8.5')}
         />
         <kbd
           aria-hidden
-          className="pointer-events-none absolute inset-y-0 right-2 my-auto h-5 rounded border border-line bg-sunken px-1.5 font-mono text-xs text-ink-3 max-md:hidden"
+          className="pointer-events-none absolute inset-y-0 right-2 my-auto h-5 rounded border border-line bg-sunken px-1.5 font-mono text-xs text-ink-3 peer-not-placeholder-shown:hidden max-md:hidden"
         >
           /
         </kbd>

@@ -19,7 +19,7 @@ export const searchWords = words(
       ['Quem', 'CPF, CNPJ, começo do nome, e-mail, id de cliente'],
       ['Uma conta', 'agência/número, ou só o número'],
       ['Uma chave Pix', 'CPF, CNPJ, telefone, e-mail ou aleatória; também suas reivindicações'],
-      ['Uma contestação', 'seu id, o ID da transação (E2E) do pagamento, o documento de quem recebeu'],
+      ['Uma contestação', 'seu id, o ID da transação (E2E) do pagamento, o documento do recebedor'],
       ['Um cadastro', 'CPF ou CNPJ de quem pediu'],
       ['Um aviso de webhook', 'id do evento (evt_…), da entrega ou da linha do log'],
       ['Qualquer coisa', 'o número (id) que aparece nas telas e nos avisos'],

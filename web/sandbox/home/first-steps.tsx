@@ -44,7 +44,7 @@ export function BeSomebody({ manifest }: { manifest: Manifest }) {
               <UserRound aria-hidden className="size-5 shrink-0 text-accent" strokeWidth={1.75} />
               <span className="min-w-0">
                 <span className="block">{words.enterAs(firstNameOf(email))}</span>
-                <span className="block truncate text-xs font-normal text-ink-3">{about}</span>
+                <span className="block whitespace-normal text-xs font-normal text-ink-3">{about}</span>
               </span>
             </EnterLink>
           </li>

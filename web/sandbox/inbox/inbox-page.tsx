@@ -57,6 +57,7 @@ export function InboxPage() {
           </Card>
           <RegisterCard {...{ companies, chosen, address, onSecret }} onCompany={setCompany} />
           <EventCard company={chosen} />
+          <SecretCard onSecret={onSecret} />
         </div>
         <div className={COLUMN}>
           <Card title={words.received} flush>
@@ -78,7 +79,6 @@ export function InboxPage() {
               }
             </Loaded>
           </Card>
-          {!query.isPending && <SecretCard onSecret={onSecret} />}
         </div>
       </div>
     </Page>

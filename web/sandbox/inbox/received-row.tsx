@@ -14,7 +14,7 @@ export function ReceivedRow({ request, secrets }: { request: Received; secrets: 
   const { type, text } = readBody(body);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const signature = headers['webhook-signature'];
-  const { data: signer = null } = useQuery({
+  const { data: signer, isLoading } = useQuery({
     queryKey: ['signer', headers['webhook-id'], headers['webhook-timestamp'], signature, secrets, body],
     queryFn: () => findSigner(request, secrets),
     enabled: signature !== undefined && crypto.subtle !== undefined,
@@ -25,7 +25,7 @@ export function ReceivedRow({ request, secrets }: { request: Received; secrets: 
     <li className="flex flex-col gap-3 px-5 py-4 max-md:px-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{type ?? words.request}</span>
-        <Verdict signed={signature !== undefined} fits={signer !== null} />
+        <Verdict signed={signature !== undefined} checking={isLoading} signer={signer} />
         <span className="ml-auto text-ink-3">
           <DateTime at={received_at} exact />
         </span>
@@ -37,10 +37,19 @@ export function ReceivedRow({ request, secrets }: { request: Received; secrets: 
   );
 }
 
-function Verdict({ signed, fits }: { signed: boolean; fits: boolean }) {
+interface VerdictProps {
+  signed: boolean;
+  checking: boolean;
+  signer: Signed | null | undefined;
+}
+
+/** Says nothing where the browser checks no signature: it does so on pages over TLS, or of its own machine. */
+function Verdict({ signed, checking, signer }: VerdictProps) {
   const words = useWords(inboxWords);
   if (!signed) return <Badge>{words.unsigned}</Badge>;
-  return fits ? <Badge tone="good">{words.good}</Badge> : <Badge tone="careful">{words.foreign}</Badge>;
+  if (checking) return <Badge>{words.checking}</Badge>;
+  if (signer === undefined) return null;
+  return signer ? <Badge tone="good">{words.good}</Badge> : <Badge tone="careful">{words.foreign}</Badge>;
 }
 
 /** The signature reckoned step by step, for whoever writes a receiver. */

@@ -34,6 +34,7 @@ export function PayerPage() {
   const [draft, setDraft] = useState<Draft>(() =>
     asked.code === undefined ? EMPTY : { ...EMPTY, way: 'code', code: asked.code },
   );
+  const [paidCode, setPaidCode] = useState<string>();
   const account = useChosenAccount(draft.number);
   const { call, why } = paymentOf(draft, account);
   const whys = useWhys();
@@ -41,7 +42,7 @@ export function PayerPage() {
   const onDraft = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const form = (
     <>
-      <Target draft={draft} onDraft={onDraft} />
+      <Target draft={draft} onDraft={onDraft} paidCode={paidCode} />
       <MoneyField
         label={useWords(sandboxWords).amount}
         large
@@ -63,6 +64,7 @@ export function PayerPage() {
           why={why && whys[why]}
           onAnswer={(paid) => {
             rememberPayment(paid.end_to_end_id);
+            if (paid.status === 'SETTLED' && draft.way === 'code') setPaidCode(draft.code);
             twice.reset();
             if (draft.manner === 'TWICE') twice.mutate(call);
           }}
@@ -141,7 +143,7 @@ interface PartProps {
 
 const WAYS = ['account', 'key', 'code'] as const;
 
-function Target({ draft, onDraft }: PartProps) {
+function Target({ draft, onDraft, paidCode }: PartProps & { paidCode: string | undefined }) {
   const words = useWords(payerWords);
   const common = useWords(sandboxWords);
   const own = useWords(ownWords);
@@ -178,7 +180,11 @@ function Target({ draft, onDraft }: PartProps) {
             value={draft.code}
             onChange={(event) => onDraft({ code: event.target.value })}
           />
-          <CodeRead text={draft.code.trim()} onAmount={(amount) => onDraft({ amount })} />
+          <CodeRead
+            text={draft.code.trim()}
+            paid={draft.code === paidCode}
+            onAmount={(amount) => onDraft({ amount })}
+          />
         </>
       )}
     </>

@@ -55,7 +55,11 @@ export function PhonePage() {
               value={code}
               onChange={(event) => setCode(event.target.value)}
             />
-            <CodeRead text={code.trim()} onAmount={setAmount} />
+            <CodeRead
+              text={code.trim()}
+              paid={pay.data?.status === 'SETTLED' && pay.variables?.code === code.trim()}
+              onAmount={setAmount}
+            />
             <MoneyField label={words.amount} large value={amount} onValue={setAmount} />
             <Button
               type="submit"

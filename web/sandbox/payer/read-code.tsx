@@ -55,12 +55,14 @@ function payloadOf(jws: string): Payload {
 
 interface CodeReadProps {
   text: string;
+  /** Whether it was paid from this page. */
+  paid?: boolean;
   /** The amount that the code asks for, as soon as it is read. */
   onAmount: (amount: string) => void;
 }
 
 /** Whom a pasted code pays, how much and until when; or that it cannot be paid any more. */
-export function CodeRead({ text, onAmount }: CodeReadProps) {
+export function CodeRead({ text, paid, onAmount }: CodeReadProps) {
   const words = useWords(payerWords);
   const language = useLanguage();
   const { data } = useQuery({
@@ -76,7 +78,8 @@ export function CodeRead({ text, onAmount }: CodeReadProps) {
   }, [text, amount]);
   if (data === undefined) return null;
   if (data === null) return <Notice tone="careful">{words.noCode}</Notice>;
-  if (data === 'over') return <Notice tone="wrong">{words.over}</Notice>;
+  if (data === 'over')
+    return paid ? <Notice tone="good">{words.paid}</Notice> : <Notice tone="wrong">{words.over}</Notice>;
   return (
     <section aria-label={words.read} className="rounded-lg bg-sunken/70 p-4">
       <Facts

@@ -62,7 +62,10 @@ function showCall(place) {
   languages.addEventListener('change', draw);
   onCaller(draw);
   const title = element('figcaption', {}, element('span', {}, words.request), copy);
-  place.prepend(element('figure', {}, title, pre), tryOut(operation, { form, shown, name }));
+  place.prepend(
+    element('figure', { class: 'request' }, title, pre),
+    tryOut(operation, { form, shown, name }),
+  );
   draw();
 }
 
