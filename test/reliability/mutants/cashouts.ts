@@ -6,6 +6,9 @@ const LEASES = 'test/faults/leases.test.ts';
 const INSIDE = 'test/flows/a-payment-stays-inside-the-bank.test.ts';
 const APPROVE = 'test/api/approve-cashout.test.ts';
 
+const STEP_FENCE = `        and c.status = 'PROCESSING' and c.lease_number = n.lease_number
+        and c.submitted_at is not distinct from n.marked_at`;
+
 export const CASHOUT_MUTANTS: Room = [
   {
     id: 'settles-twice',
@@ -73,20 +76,17 @@ export const CASHOUT_MUTANTS: Room = [
   {
     id: 'lease-fence-lost-in-the-mark',
     file: 'src/cashouts/write-steps.ts',
-    from: `and c.status = 'PROCESSING' and c.lease_number = n.lease_number and c.submitted_at is null
-     returning 1)
-   select 1 / (count(*) = $\${MARKED`,
-    to: `and c.status = 'PROCESSING'
-     returning 1)
-   select 1 / (count(*) = $\${MARKED`,
+    from: STEP_FENCE,
+    to: `        and c.status = 'PROCESSING' and (n.status = 'PROCESSING' or c.lease_number = n.lease_number
+        and c.submitted_at is not distinct from n.marked_at)`,
     tests: [LEASES, 'test/flows/steps-are-written-as-they-were-decided.test.ts'],
   },
   {
     id: 'lease-fence-lost-in-the-ending',
     file: 'src/cashouts/write-steps.ts',
-    from: `        and c.status = 'PROCESSING' and c.lease_number = n.lease_number
-        and c.submitted_at is not distinct from n.marked_at`,
-    to: '        and true',
+    from: STEP_FENCE,
+    to: `        and (n.status <> 'PROCESSING' or c.status = 'PROCESSING' and c.lease_number = n.lease_number
+        and c.submitted_at is not distinct from n.marked_at)`,
     tests: [LEASES, 'test/flows/steps-are-written-as-they-were-decided.test.ts'],
     money: true,
     faults: ['a bank freezes'],
