@@ -5,6 +5,7 @@ import { transaction } from '../database/transaction.ts';
 import { answerInTime } from '../rail/answer-in-time.ts';
 import type { EntryAnswer, EntryRefusal } from '../rail/directory.ts';
 import { concludeRequest, lockForConclusion } from './conclude-request.ts';
+import { tellOfNewest } from './hand-over.ts';
 import { type KeyRequest, postponeRequest, takeRequest } from './requests.ts';
 
 /** End of a request. UNKNOWN_YET: it goes on by itself. */
@@ -28,8 +29,12 @@ export async function askDirectory(context: Context, request: KeyRequest): Promi
       : { done: false, reason: answer.reason as EntryRefusal };
   return transaction(context.db.main, async (tx) => {
     await lockForConclusion(tx, request);
-    if (!(await takeRequest(tx, request))) return { done: false, reason: 'UNKNOWN_YET' };
-    if (end.done) await concludeRequest(tx, request, { now: context.clock.now(), made: end.key });
+    const now = context.clock.now();
+    if (!(await takeRequest(tx, request))) {
+      await tellOfNewest(tx, request, now);
+      return { done: false, reason: 'UNKNOWN_YET' };
+    }
+    if (end.done) await concludeRequest(tx, request, { now, made: end.key });
     return end;
   });
 }

@@ -3,17 +3,16 @@ import type { AccountRef } from '../accounts/account.ts';
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { PixKey } from '../values/pix-key.ts';
+import { lockActiveKey } from './claimed-keys.ts';
+import type { KeyRequest } from './requests.ts';
 
-// It is free at first: the loop finds it as soon as this has committed. News that the directory is still owed of the
-// key is out of date; whoever is telling it finds the request to be another's.
+// It is free at first: the loop finds it as soon as this has committed. A request of the key that the directory has not
+// answered may be under way, and would be heard after this one: it is answered first.
 const insert = sql(
   'pix-key-requests.hand-over',
   `insert into pix_key_requests (key, request_id, kind, company_id, account_id, type, pix_key_id, asked_at, lease_until)
    values ($1, $2, 'HAND_OVER', $3, $4, $5, $6, $7, clock_timestamp())
-   on conflict (key) do update
-      set request_id = excluded.request_id, company_id = excluded.company_id, account_id = excluded.account_id,
-          pix_key_id = excluded.pix_key_id, asked_at = excluded.asked_at, attempts = 0,
-          lease_until = excluded.lease_until, lease_number = pix_key_requests.lease_number + 1`,
+   on conflict (key) do update set overtaken = pix_key_requests.request_id`,
 );
 
 /**
@@ -26,4 +25,32 @@ export async function tellOfHandOver(
 ): Promise<void> {
   const { companyId, accountId, type, pixKeyId, now } = key;
   await execute(tx, insert, [key.key, randomUUID(), companyId, accountId, type, pixKeyId, now]);
+}
+
+const followUp = sql(
+  'pix-key-requests.follow-up',
+  `update pix_key_requests
+      set request_id = $4, kind = 'HAND_OVER', company_id = $5, account_id = $6, pix_key_id = $7, asked_at = $8,
+          attempts = 0, lease_until = clock_timestamp(), lease_number = lease_number + 1, overtaken = null
+    where key = $1 and request_id = $2 and lease_number = $3 and overtaken = request_id`,
+);
+const drop = sql(
+  'pix-key-requests.drop-overtaken',
+  `delete from pix_key_requests
+    where key = $1 and request_id = $2 and lease_number = $3 and overtaken = request_id`,
+);
+
+/** The directory has answered a request that was overtaken: it is told whose key it is by now, under another id. */
+export async function tellOfNewest(
+  tx: Tx,
+  { key, requestId, leaseNumber }: KeyRequest,
+  now: Date,
+): Promise<void> {
+  const active = await lockActiveKey(tx, key);
+  const row = [key, requestId, leaseNumber];
+  if (active === undefined) await execute(tx, drop, row);
+  else {
+    const { companyId, accountId, id } = active;
+    await execute(tx, followUp, [...row, randomUUID(), companyId, accountId, id, now]);
+  }
 }

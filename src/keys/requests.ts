@@ -72,10 +72,14 @@ export function findRequest(executor: Executor, key: string): Promise<KeyRequest
 
 const take = sql(
   'pix-key-requests.take',
-  'delete from pix_key_requests where key = $1 and request_id = $2 and lease_number = $3',
+  `delete from pix_key_requests
+    where key = $1 and request_id = $2 and lease_number = $3 and overtaken is distinct from request_id`,
 );
 
-/** Ends the request, in the transaction that writes its outcome down; false when it is no longer this node's. */
+/**
+ * Ends the request, in the transaction that writes its outcome down; false when it is no longer this node's, or when the
+ * key has passed on meanwhile.
+ */
 export async function takeRequest(tx: Tx, { key, requestId, leaseNumber }: KeyRequest): Promise<boolean> {
   return (await execute(tx, take, [key, requestId, leaseNumber])) === 1;
 }

@@ -192,38 +192,72 @@ it('a claim whose opening nobody answered is free to move as soon as the directo
   expect(await queryText(bank.app.db.main, owed)).toEqual([]);
 });
 
+type Passing = { donor: Caller; claimer: Caller };
+
+const OWNERS: [Caller, Caller, Caller] = [
+  { account: AURORA_ACCOUNT, as: AURORA },
+  { account: BOREAL_ACCOUNT, as: BOREAL },
+  { account: MARINA_ACCOUNT, as: MARINA },
+];
+
+/** A claim inside the bank, to its end. */
+async function passOn(phone: string, { donor, claimer }: Passing): Promise<void> {
+  const claim = await openedClaim(bank, phone, claimer);
+  const donated = (await claimsOf(bank, donor)).find((one) => one.claim_id === claim.claim_id);
+  const id = donated.pix_key_claim_id;
+  await moveClaim(bank, id, { verb: 'acknowledge', as: donor.as });
+  await moveClaim(bank, id, { verb: 'confirm', body: { reason: 'USER_REQUESTED' }, as: donor.as });
+  const done = await moveClaim(bank, claim.pix_key_claim_id, { verb: 'complete', as: claimer.as });
+  expect(done.body.status).toBe('COMPLETED');
+}
+
+/** Nothing about keys is asked of the directory any more; what waits to be asked again is asked now. */
+async function untilTold(): Promise<void> {
+  await until('the directory has been told', async () => {
+    await queryText(
+      bank.app.db.main,
+      'update pix_key_requests set lease_until = clock_timestamp() where attempts > 0',
+    );
+    bank.app.bank.work.wake();
+    return (await queryText(bank.app.db.main, 'select 1 as one from pix_key_requests')).length === 0;
+  });
+}
+
+const leadsTo = async (phone: string) =>
+  queryText(bank.app.db.main, 'select number from simulator.directory_entries where key = $1', [phone]);
+
 it('a key that passes on twice while the directory is away leads to whoever has it in the end', async () => {
   const phone = newPhone();
   await registerVerified(bank, phone);
   await bank.drain();
   const { updateEntry } = rail;
   rail.updateEntry = broken;
-  const callers: [Caller, Caller, Caller] = [
-    { account: AURORA_ACCOUNT, as: AURORA },
-    { account: BOREAL_ACCOUNT, as: BOREAL },
-    { account: MARINA_ACCOUNT, as: MARINA },
-  ];
-  const [first, second, third] = callers;
-  for (const { donor, claimer } of [
-    { donor: first, claimer: second },
-    { donor: second, claimer: third },
-  ]) {
-    const claim = await openedClaim(bank, phone, claimer);
-    const donated = (await claimsOf(bank, donor)).find((one) => one.claim_id === claim.claim_id);
-    const id = donated.pix_key_claim_id;
-    await moveClaim(bank, id, { verb: 'acknowledge', as: donor.as });
-    await moveClaim(bank, id, { verb: 'confirm', body: { reason: 'USER_REQUESTED' }, as: donor.as });
-    const done = await moveClaim(bank, claim.pix_key_claim_id, { verb: 'complete', as: claimer.as });
-    expect(done.body.status).toBe('COMPLETED');
-  }
+  const [first, second, third] = OWNERS;
+  await passOn(phone, { donor: first, claimer: second });
+  await passOn(phone, { donor: second, claimer: third });
   rail.updateEntry = updateEntry;
-  const text = `update pix_key_requests set lease_until = clock_timestamp()`;
-  await queryText(bank.app.db.main, text);
-  bank.app.bank.work.wake();
-  const owed = 'select 1 as one from pix_key_requests';
-  const isTold = async () => (await queryText(bank.app.db.main, owed)).length === 0;
-  await until('the directory has been told', isTold);
-  const entry = 'select number from simulator.directory_entries where key = $1';
-  expect(await queryText(bank.app.db.main, entry, [phone])).toEqual([{ number: '100048' }]);
+  await untilTold();
+  expect(await leadsTo(phone)).toEqual([{ number: '100048' }]);
   expect(await listedKeys(bank, third)).toContain(phone);
+});
+
+it('what the directory hears late of a key that has passed on since changes nothing', async () => {
+  const phone = newPhone();
+  await registerVerified(bank, phone);
+  await bank.drain();
+  const { updateEntry } = rail;
+  let hearLate: (() => Promise<unknown>) | undefined;
+  rail.updateEntry = (request) => {
+    rail.updateEntry = updateEntry;
+    return new Promise(() => {
+      hearLate = () => updateEntry(request);
+    });
+  };
+  const [first, second, third] = OWNERS;
+  await passOn(phone, { donor: first, claimer: second });
+  await until('the directory is asked', async () => hearLate !== undefined);
+  await passOn(phone, { donor: second, claimer: third });
+  await untilTold();
+  await hearLate?.();
+  expect(await leadsTo(phone)).toEqual([{ number: '100048' }]);
 });
