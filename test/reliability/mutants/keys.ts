@@ -40,6 +40,16 @@ export const KEY_MUTANTS: Room = [
     tests: ['test/api/register-key.test.ts'],
   },
   {
+    id: 'older-news-of-a-key-heard-last',
+    file: 'src/keys/hand-over.ts',
+    from: 'on conflict (key) do update set overtaken = pix_key_requests.request_id`',
+    to: `on conflict (key) do update
+      set request_id = excluded.request_id, company_id = excluded.company_id, account_id = excluded.account_id,
+          pix_key_id = excluded.pix_key_id, asked_at = excluded.asked_at, attempts = 0,
+          lease_until = excluded.lease_until, lease_number = pix_key_requests.lease_number + 1\``,
+    tests: ['test/faults/claims-and-the-directory.test.ts'],
+  },
+  {
     id: 'two-claims-on-one-key',
     file: 'src/claims/open.ts',
     from: `  if (sides.CLAIMER !== undefined || sides.DONOR !== undefined) throw new Refusal('claimAlreadyOpen');\n`,

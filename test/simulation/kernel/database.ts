@@ -16,6 +16,7 @@ const TERMINATE = 'X'.charCodeAt(0);
 const PARSE_COMPLETE = '1'.charCodeAt(0);
 const READY = 'Z'.charCodeAt(0);
 const ERROR = 'E'.charCodeAt(0);
+const MIGRATIONS_TURN = 'schema_migrations_lock';
 
 interface Message {
   type: number;
@@ -33,6 +34,8 @@ interface Session {
   gathered: Message[];
   waiting: { round: Round; since: number }[];
   inTransaction: boolean;
+  /** Its transaction holds the turn of whoever migrates. */
+  hasTurn: boolean;
   lastHeard: number;
   closed: boolean;
   statementMs: number;
@@ -55,8 +58,8 @@ export interface SimulatedDatabase {
 
 export interface ServeOptions {
   /**
-   * A transaction in which nothing happens is committed as soon as another connection asks for something: while a bank is
-   * founded, whose migrations hold their turn on one connection and work on another.
+   * A transaction that holds the turn of migrations is committed as soon as another connection asks for something: they
+   * hold it on one connection and work on another. No other transaction is, or it would be done by half.
    */
   yields?: boolean;
 }
@@ -93,6 +96,7 @@ export function serveDatabase(
     const { status, parses, committed } = readAnswer(answer);
     for (const [name, text] of parsed.slice(0, parses)) prepared.set(name, text);
     session.inTransaction = status !== 'I';
+    session.hasTurn = session.inTransaction && (session.hasTurn || bytes.includes(MIGRATIONS_TURN));
     holder = session.inTransaction ? session : undefined;
     session.lastHeard = world.now();
     if (session.inTransaction) watchIdle(session);
@@ -142,7 +146,7 @@ export function serveDatabase(
   const take = (session: Session, round: Round) => {
     const asked = { round, since: world.now() };
     session.waiting.push(asked);
-    if (yields && holder !== undefined && holder !== session) {
+    if (yields && holder?.hasTurn === true && holder !== session) {
       answerOf(db, simpleQuery('commit'));
       holder.inTransaction = false;
       holder = undefined;
@@ -180,7 +184,14 @@ export function serveDatabase(
       numbers += 1;
       const session: Session = {
         ...{ socket, number: numbers, unread: Buffer.alloc(0), started: false, gathered: [], waiting: [] },
-        ...{ inTransaction: false, lastHeard: world.now(), closed: false, statementMs: 0, idleMs: 0 },
+        ...{
+          inTransaction: false,
+          hasTurn: false,
+          lastHeard: world.now(),
+          closed: false,
+          statementMs: 0,
+          idleMs: 0,
+        },
       };
       socket.on('data', (piece: Buffer) => hear(session, piece));
       socket.on('error', () => undefined);
