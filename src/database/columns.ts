@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert';
 
 /*
- * Columns of a set-based write, as binary array parameters: `paramRows`. The driver would
- * write an array as text that escapes every element and that the server must parse again; a Buffer goes out as it
- * is and the server copies the elements. The element type must be exactly the one of the cast in the statement.
+ * Columns of a set-based write, as the binary arrays that `paramRows` reads. The driver would write an array as text that
+ * escapes every element and that the server must parse again; a Buffer goes out as it is and the server copies the
+ * elements. The element type must be exactly the one of the cast in the statement.
  *
  * Wire format (array_recv): int32 dimensions, int32 has-null flag, oid of the element, then per dimension int32
  * length and int32 lower bound, then per element int32 byte length (-1 for null) and its bytes; big-endian.

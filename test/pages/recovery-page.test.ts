@@ -120,7 +120,7 @@ describe.runIf(BROWSER_FOUND)(`coming back ${IN_A_BROWSER}`, () => {
     const { page, expectAccessible, expectQuiet } = await browsing.open({ viewport: PHONE });
     await page.goto(`${bank.url}/recover/${(await recoveryLinks(bank, email))[0]}`);
     await choose(page);
-    // What is lost is not asked for.
+    // The page asks for no code of a lost authenticator.
     await heading(page, 'Ligue seu autenticador').waitFor();
     await expectAccessible();
     const totpSecret = await enrolAt(bank, page);

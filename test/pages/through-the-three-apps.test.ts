@@ -5,7 +5,7 @@ import { AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.
 import { enter, freshCode, HELENA, openPages } from '../screens/customer.ts';
 import { enterAsOperator } from '../screens/operator/console.ts';
 
-/** What `npm test` sees of the pages: each application once, from its door on, in both sizes. */
+/** Shows `npm test` the pages: each application once, from its door on, in both sizes. */
 describe.runIf(BROWSER_FOUND)(`a payment through the three applications, ${IN_A_BROWSER}`, () => {
   let bank: TestBank;
   const browsing = useBrowser();

@@ -50,7 +50,7 @@ describe.runIf(BROWSER_FOUND)(`answers tell of what was sent ${IN_A_BROWSER}`, {
     await request.begun();
     expect(await url.isDisabled()).toBe(true);
     expect(await types.isDisabled()).toBe(true);
-    // What is typed all the same goes nowhere, and above all not to the page behind.
+    // Typing goes nowhere meanwhile, above all not to the page behind.
     await page.keyboard.type('x');
     await request.goOn();
     const made = page.getByRole('dialog', { name: 'Endereço criado' });

@@ -52,7 +52,7 @@ interface PageProps {
   back?: { to: string; label: string };
   /** Forms and receipts are easier to read in a narrow column. */
   narrow?: boolean;
-  /** What it is about is not known yet: the heading may still grow, and would push the bones below it. */
+  /** Waits for its subject: the heading may still grow, and would push the bones below it. */
   pending?: boolean;
 }
 

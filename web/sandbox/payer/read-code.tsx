@@ -55,7 +55,7 @@ function payloadOf(jws: string): Payload {
 
 interface CodeReadProps {
   text: string;
-  /** Whether it was paid from this page. */
+  /** Says that it was paid from this page. */
   paid?: boolean;
   /** The amount that the code asks for, as soon as it is read. */
   onAmount: (amount: string) => void;
