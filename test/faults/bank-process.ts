@@ -50,7 +50,9 @@ let built = false;
 /** Builds the program once, unless it is built as the sources say. */
 export function buildProgram(): void {
   if (built) return;
-  const ran = spawnSync(process.execPath, [join(ROOT, 'scripts', 'prepare.mjs')], { encoding: 'utf8' });
+  const ran = spawnSync(process.execPath, [join(ROOT, 'scripts', 'prepare.mjs'), '--without-guide'], {
+    encoding: 'utf8',
+  });
   if (ran.status !== 0) throw new Error(`the build failed:\n${ran.stderr}`);
   built = true;
 }
