@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { NoFigures } from './cases.ts';
 import { type Client, openClient } from './client.ts';
@@ -23,6 +24,8 @@ export interface LoadPlan {
    * connections are busy is never sent. Without it every answer must be a fresh success, and such a wait counts.
    */
   everyMs?: number;
+  /** Of a generator in a process of its own, where the system lets this user set it; 0 unless said otherwise. */
+  niceness?: number;
 }
 
 /** Percentiles are milliseconds. */
@@ -207,6 +210,14 @@ async function meetNewcomers(plan: LoadPlan): Promise<Stretched> {
   return { ...summarize(tally), firstAt, lastAt: Date.now(), faults: [] };
 }
 
+function setNiceness(niceness = 0): void {
+  try {
+    setPriority(niceness);
+  } catch {
+    // To come before others takes a right that few users have. The figures are then those of a busier machine.
+  }
+}
+
 type FromGenerator = { seen: Seen } | { result: LoadResult } | { failed: string };
 
 const AS_GENERATOR = '--generate';
@@ -231,6 +242,7 @@ export function generate(plan: LoadPlan, cleanUp: (undo: () => void) => void, on
 if (process.argv.includes(AS_GENERATOR)) {
   const tell = (message: FromGenerator) => process.send?.(message);
   process.once('message', (plan: LoadPlan) => {
+    setNiceness(plan.niceness);
     const loading = load(plan, (seen) => tell({ seen })).then((result) => tell({ result }));
     loading.catch((error: unknown) => tell({ failed: String(error) }));
   });

@@ -14,9 +14,17 @@ export function describeMachine(): string {
 // Linux counts processor time for user space in hundredths of a second, whatever its own clock does.
 const TICKS_A_SECOND = 100;
 
-/** Processor time so far, seconds; undefined where there is no /proc. */
-export function readCpu(serverPid: number) {
-  const all = new Map<number, { parent: number; own: number; reaped: number; isDatabase: boolean }>();
+interface Process {
+  parent: number;
+  /** Processor time in hundredths of a second; `reaped` is that of children that have ended. */
+  own: number;
+  reaped: number;
+  isDatabase: boolean;
+}
+
+/** Finds the bank's processes and those of its PostgreSQL; undefined where there is no /proc. */
+function readProcesses(serverPid: number): Map<number, Process> | undefined {
+  const all = new Map<number, Process>();
   for (const name of process.platform === 'linux' ? readdirSync('/proc') : []) {
     const text = /^\d+$/.test(name) ? readProc(`${name}/stat`) : '';
     // The second field is the program's name in brackets and may hold anything, so count from its end.
@@ -29,9 +37,19 @@ export function readCpu(serverPid: number) {
   if (!all.has(serverPid)) return undefined;
   const isUnder = (parent = 0): boolean =>
     parent === serverPid || (all.has(parent) && isUnder(all.get(parent)?.parent));
-  const under = [...all]
-    .filter(([pid, { parent }]) => pid === serverPid || isUnder(parent))
-    .map(([, one]) => one);
+  return new Map([...all].filter(([pid, { parent }]) => pid === serverPid || isUnder(parent)));
+}
+
+/** Finds the processes of PostgreSQL under a bank's; none where there is no /proc. */
+export function findDatabaseProcesses(serverPid: number): number[] {
+  return [...(readProcesses(serverPid) ?? [])].flatMap(([pid, { isDatabase }]) => (isDatabase ? [pid] : []));
+}
+
+/** Processor time so far, seconds; undefined where there is no /proc. */
+export function readCpu(serverPid: number) {
+  const processes = readProcesses(serverPid);
+  if (processes === undefined) return undefined;
+  const under = [...processes.values()];
   const database = under.filter(({ isDatabase }) => isDatabase);
   const sum = (ticks: readonly number[]) => ticks.reduce((total, one) => total + one, 0) / TICKS_A_SECOND;
   const machine = readProc('stat').split(/\s+/, 9).map(Number);

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { findNeighbour, openCompany } from './company.ts';
 import { generate, type LoadPlan, type Seen } from './load.ts';
-import { readMemory } from './measure.ts';
+import { findDatabaseProcesses, readMemory } from './measure.ts';
+import { holdToShare } from './processor-share.ts';
 import type { Sender } from './requests.ts';
 import { type Server, startServer, type Workshop } from './server.ts';
 
@@ -19,15 +20,21 @@ type Caller = Partial<LoadPlan> & { name?: string };
 const TIMES_CAPACITY = 10;
 // One generator on the machine of the bank sends no more.
 const RATE_AT_MOST = 40_000;
+// Of one processor: so small a database carries some 2,000 payments/s, and a generator can bring ten times that.
+const SMALL_DATABASE = 0.15;
 const CALM_SECONDS = 4;
 const WELL_MS = 250;
 // Requests that a company may make a second where the share of each is set.
 const SHARE = 400;
 const CROWD = 200;
 const QUIET_RATE = 100;
+// Callers have machines of their own: a quiet one does not wait for the bank's processors, and a noisy one takes none.
+const FIRST = -10;
+const LAST = 10;
 
 const STRESSES: readonly [string, (stress: Stress) => Promise<void>, Record<string, string>][] = [
   ['overload', overload, {}],
+  ['overload', overloadOnSmallDatabase, {}],
   ['noisy', noisy, {}],
   ['noisy', noisyBeyondShare, { LASTRO_COMPANY_RATES: `${SHARE}/${SHARE}` }],
   ['newcomers', newcomers, {}],
@@ -66,6 +73,14 @@ async function overload(stress: Stress): Promise<void> {
   console.log(`itself again, with a p99 under ${WELL_MS} ms: ${itself} after the load ended`);
 }
 
+/** The same where the database is what falls short, as it mostly is where the bank has a machine of its own. */
+async function overloadOnSmallDatabase(stress: Stress): Promise<void> {
+  const release = holdToShare(findDatabaseProcesses(stress.server.pid), SMALL_DATABASE);
+  if (release === undefined) return console.log('\nno control groups here: the database cannot be held back');
+  console.log(`\nthe database is held to ${SMALL_DATABASE * 100} % of a processor`);
+  await overload(stress).finally(release);
+}
+
 /**
  * Measures how much slower a company pays when another reads lists, or pays, as fast as it can. Either keeps the whole
  * machine busy, and a busy machine is slow by itself: two empty loops show how much.
@@ -91,13 +106,16 @@ async function noisyBeyondShare(stress: Stress): Promise<void> {
 /** The quiet company's p99: the median of its seconds but the first. */
 async function quiet(stress: Stress, name: string): Promise<number> {
   heading(`a quiet company, ${QUIET_RATE} payments/s`);
-  const seconds = await call(stress, { name, connections: 32, rate: QUIET_RATE });
+  const seconds = await call(stress, { name, connections: 32, rate: QUIET_RATE, niceness: FIRST });
   const slowest = seconds.slice(1).map(({ answer }) => answer.p99);
   return slowest.sort((a, b) => a - b)[Math.floor(slowest.length / 2)] ?? 0;
 }
 
 async function quietBeside(stress: Stress, was: number, what: string, noise: Caller): Promise<void> {
-  const [is, noisy] = await Promise.all([quiet(stress, 'beside'), call(stress, noise)]);
+  const [is, noisy] = await Promise.all([
+    quiet(stress, 'beside'),
+    call(stress, { niceness: LAST, ...noise }),
+  ]);
   const sum = (of: 'accepted' | 'refused') => noisy.reduce((total, second) => total + second[of], 0);
   const answers = `${sum('accepted')} answered, ${sum('refused')} refused`;
   console.log(`another ${what}: ${answers}; p99 of the quiet one ${compare(was, is)}`);
