@@ -9,6 +9,11 @@ const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclu
 });
 const GENERATED = ['kit/client/paths.ts', 'web/api/web-answers.ts', 'web/api/operator-answers.ts'];
 const FILES = listed.split('\n').filter((file) => /\.tsx?$/.test(file) && !GENERATED.includes(file));
+// Portuguese has other words, and the corpus of a fuzzer has all kinds.
+const DOCUMENTS = listed
+  .split('\n')
+  .filter((file) => /\.md$/.test(file) && !/^(guide\/pt|test)\//.test(file));
+const WH = /^(What|Who|Whom|Whose|Whoever|Whatever|Whichever|Whether|Nobody)\b/;
 const read = (file: string) => readFileSync(`${ROOT}/${file}`, 'utf8');
 const sourcesOf = (tree: string) =>
   FILES.filter((file) => file.startsWith(`${tree}/`) && !/\.test\.tsx?$/.test(file));
@@ -50,10 +55,53 @@ describe('one word per thing', () => {
     const words = ['src', 'central-bank', 'kit', 'web'].flatMap((tree) =>
       sourcesOf(tree).flatMap((file) => [...read(file).matchAll(opening)].map(([, word = '']) => word)),
     );
-    const wh = words.filter((word) =>
-      /^(What|Who|Whom|Whose|Whoever|Whatever|Whichever|Whether|Nobody)$/.test(word),
-    );
+    const wh = words.filter((word) => WH.test(word));
     expect(words.length).toBeGreaterThan(4_000);
     expect(wh.length / words.length).toBeLessThan(0.02);
   });
+
+  it('opens no sentence of a document with a wh-clause, unless it asks', () => {
+    const opened = DOCUMENTS.flatMap((file) =>
+      sentencesOf(read(file)).flatMap((sentence) => (opensWithWh(sentence) ? [`${file}: ${sentence}`] : [])),
+    );
+    expect(DOCUMENTS.length).toBeGreaterThan(40);
+    expect(opened).toEqual([]);
+  });
+
+  it.each(['openapi', 'openapi-web', 'openapi-operator'])('nor one of what %s.json describes', (name) => {
+    const said: string[] = [];
+    JSON.parse(read(`docs/${name}.json`), (key, value: unknown) => {
+      if ((key === 'summary' || key === 'description') && typeof value === 'string') said.push(value);
+      return value;
+    });
+    expect(said.length).toBeGreaterThan(100);
+    expect(said.flatMap(sentencesOf).filter(opensWithWh)).toEqual([]);
+  });
+
+  it('finds such a sentence wherever it stands', () => {
+    const found = (text: string) => sentencesOf(text).filter(opensWithWh);
+    expect(found('Ok. What is sent is signed.')).toEqual(['What is sent is signed.']);
+    expect(found('| a | Whoever asks |')).toEqual(['Whoever asks |']);
+    expect(found('- **Who pays** is told')).toEqual(['Who pays is told']);
+    expect(found('What is signed? The body. So `What` is code.')).toEqual([]);
+  });
 });
+
+/** Sentences and cells of tables, without headings and code. */
+function sentencesOf(text: string): string[] {
+  const prose = text
+    .replace(/^```[\s\S]*?^```/gm, '')
+    .replace(/^#.*$/gm, '')
+    .replace(/`[^`\n]*`/g, 'code');
+  const cells = prose.split('\n').flatMap((line) => line.split(/\s\|\s|^\|\s/));
+  return cells.flatMap((cell) =>
+    cell
+      .replace(/^\s*(?:[-*]|\d+\.)\s+/, '')
+      .replaceAll('**', '')
+      .split(/(?<=[.:!?])\s+/),
+  );
+}
+
+function opensWithWh(sentence: string): boolean {
+  return WH.test(sentence) && !sentence.includes('?');
+}

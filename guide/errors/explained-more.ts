@@ -137,7 +137,12 @@ export const KEYS: ExplainedPart = {
       'Alguém está reivindicando esta chave.',
       'Espere essa terminar.',
     ],
-    claimKeyNotFound: ['Nobody has this key.', 'Register it.', 'Ninguém tem esta chave.', 'Registre-a.'],
+    claimKeyNotFound: [
+      'The key is registered nowhere.',
+      'Register it.',
+      'Ninguém tem esta chave.',
+      'Registre-a.',
+    ],
   },
 };
 

@@ -89,7 +89,7 @@ export const ACCESS: ExplainedPart = {
       'Diga o nome em `LASTRO_PUBLIC_URL`, ou envie o token do sandbox.',
     ],
     sandboxPersonNotFound: [
-      'Nobody of the sandbox logs in with this e-mail.',
+      'No person of the sandbox logs in with this e-mail.',
       'Take one that `GET /sandbox` lists.',
       'Ninguém do sandbox entra com este e-mail.',
       'Use um dos que `GET /sandbox` lista.',
@@ -281,7 +281,7 @@ export const REFUNDS: ExplainedPart = {
       'Use o id que a criação do código respondeu.',
     ],
     codeNotPaid: [
-      'Nobody has paid the code yet.',
+      'The code is not paid yet.',
       'Wait for `QR_CODE_COPY_AND_PASTE_PAID`.',
       'Ninguém pagou o código ainda.',
       'Espere `QR_CODE_COPY_AND_PASTE_PAID`.',

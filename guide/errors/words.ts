@@ -36,7 +36,7 @@ export const WORDS = {
       '',
       'Words come under `detail`; refunds and conflicts answer the envelope `{"worked":false,"detail","message","data":null}`. `lastro/client` turns each into a `RefusedError` with a `code` and a `todo`.',
       '',
-      'What a lost answer, a 429 or a 503 asks of you is on its own page: [Idempotency and retries](./idempotency). Each answer has an `x-request-id`; tell it to whoever operates the bank.',
+      '[Idempotency and retries](./idempotency) says how to go on after a lost answer, a 429 or a 503. Each answer has an `x-request-id`; tell it to whoever operates the bank.',
       '',
     ],
     failures: [

@@ -1143,13 +1143,13 @@ export interface paths {
                     content: {
                         "application/json": {
                             worked: boolean;
-                            /** @description What a refund names as transaction_id. */
+                            /** @description The `transaction_id` that a refund names. */
                             id: number;
                             end_to_end_id: string;
                             pix_qr_code_id: number | null;
                             amount: number;
                             fee: number;
-                            /** @description What has been given back. */
+                            /** @description Amount that has been given back. */
                             transaction_chargeback_value: number;
                             tag: string | null;
                             key: string | null;
@@ -1308,7 +1308,7 @@ export interface paths {
                             amount: number;
                             /** @description Equal to amount. */
                             amount_available: number;
-                            /** @description What is blocked included; may be negative. */
+                            /** @description Includes blocked money; may be negative. */
                             amount_total: number;
                             amount_blocked: number;
                             amount_schedule: number;
@@ -1777,7 +1777,7 @@ export interface paths {
     "/v3/onboarding/registration-update/status": {
         parameters: {
         };
-        /** Whether the registration must be updated, and how far that is */
+        /** Tells whether the registration must be updated, and how far that is */
         get: {
             parameters: {
             };
@@ -2101,7 +2101,7 @@ export interface paths {
     "/v3/onboarding/invitations/{token}": {
         parameters: {
         };
-        /** Who is invited, and where to */
+        /** Show an invitation */
         get: {
             parameters: {
                 path: {
@@ -2295,7 +2295,7 @@ export interface paths {
         };
         /**
          * Sends a WEBHOOK_TEST to an endpoint
-         * @description Whatever its type; one attempt at once, and how it ends is a row of the log.
+         * @description Of any type; one attempt at once, whose result is a row of the log.
          */
         post: {
             parameters: {
@@ -2436,7 +2436,7 @@ export interface paths {
         };
         /**
          * Changes an endpoint, or switches it off and on
-         * @description What is not named stays. While it is off events are not queued, and what was pending is dropped.
+         * @description Members that are not named stay. While it is off events are not queued, and pending ones are dropped.
          */
         patch: {
             parameters: {
@@ -3425,7 +3425,7 @@ export interface paths {
     "/sandbox": {
         parameters: {
         };
-        /** What is in this sandbox: companies with their secrets, and recipients with what they do */
+        /** Show the sandbox: companies with their secrets, and recipients with their outcomes */
         get: {
             parameters: {
             };
@@ -3504,7 +3504,7 @@ export interface paths {
         };
         /**
          * Start over: empty the sandbox and seed it as its first start did
-         * @description What is under way is ended first where it can be, for five seconds at most; requests that come meanwhile wait. Tokens and sessions are over. Ids go on and the clock stays where it is: time does not go back. A node of the same sandbox on another machine remembers tokens for up to a minute, and work that it has begun may still be written: reset while it does not run. 503 when somebody holds the tables for too long; nothing has changed then.
+         * @description Work under way is ended first where it can be, for five seconds at most; requests that come meanwhile wait. Tokens and sessions are over. Ids go on and the clock stays where it is: time does not go back. A node of the same sandbox on another machine remembers tokens for up to a minute, and work that it has begun may still be written: reset while it does not run. 503 when somebody holds the tables for too long; nothing has changed then.
          */
         post: {
             parameters: {
@@ -3666,7 +3666,7 @@ export interface paths {
         parameters: {
         };
         /**
-         * What becomes due by itself, the next first, and what the last move of the clock did
+         * List everything that becomes due by itself, the next first, and the result of the last move of the clock
          * @description At most 25 of each kind. `last_move` is what the process that answers has moved last, and null after a reset.
          */
         get: {
@@ -3870,12 +3870,12 @@ export interface paths {
                             number?: string;
                         };
                         /**
-                         * @description What the settlement system does once the bank has accepted the payment: it has settled by then (AT_ONCE, unless said), it settles 5 s later (LATE), or it is rejected after all with AB03 and nothing is credited (DROPPED).
+                         * @description Outcome at the settlement system once the bank has accepted the payment: it has settled by then (AT_ONCE, unless said), it settles 5 s later (LATE), or it is rejected after all with AB03 and nothing is credited (DROPPED).
                          * @enum {unknown}
                          */
                         settlement?: "AT_ONCE" | "LATE" | "DROPPED";
                         /**
-                         * @description What the payer’s institution does when the money is given back. SUCCESS unless said.
+                         * @description Answer of the payer’s institution when the money is given back. SUCCESS unless said.
                          * @enum {unknown}
                          */
                         refund_outcome?: "SUCCESS" | "REJECTED" | "SILENT";
@@ -3954,7 +3954,7 @@ export interface paths {
                          * @description In reais. A static code without one leaves it to the payer, the others ask for 10.00. At most 2 decimal places.
                          */
                         amount?: number;
-                        /** @description Who is paid: ok@psp.example unless said otherwise. */
+                        /** @description Key of the recipient: ok@psp.example unless said otherwise. */
                         key?: string;
                         description?: string;
                         /**
@@ -4535,7 +4535,7 @@ export interface paths {
         parameters: {
         };
         /**
-         * What happened: requests, ledger lines, rail messages, webhooks and messages, oldest first
+         * List events: requests, ledger lines, rail messages, webhooks and messages, oldest first
          * @description The last 600 requests and rail messages of each process, and as many of what tables hold. Ask again with `next` as `after`; an entry that has gone on comes again under its `key`. Secrets are blotted out. A reset empties it, and its numbers go on.
          */
         get: {
@@ -4577,7 +4577,7 @@ export interface paths {
                                 answer: string | null;
                             }[];
                             next: number;
-                            /** @description What has a lower number is forgotten: the sandbox began anew. */
+                            /** @description Things with a lower number are forgotten: the sandbox began anew. */
                             began: number;
                         };
                     };
@@ -4682,7 +4682,7 @@ export interface paths {
     "/sandbox/inbox/{name}": {
         parameters: {
         };
-        /** What a name received, newest first */
+        /** List the deliveries that a name received, newest first */
         get: {
             parameters: {
                 path: {

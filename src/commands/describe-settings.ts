@@ -11,7 +11,7 @@ export function describeSettings(): string {
     '',
     'Environment variables. All that is wrong with them is said at once, before anything starts.',
     '',
-    '| Name | What it is | Default |',
+    '| Name | Meaning | Default |',
     '| --- | --- | --- |',
     ...rows,
     '',

@@ -97,7 +97,8 @@ export function openNodes(parts: NodesParts): Nodes {
       if (path !== undefined) await door.listen(path);
       const heard = address === undefined ? undefined : await door.listenToMachines(address);
       self = { id, path: path ?? null, address: heard === undefined ? null : writeNodeAddress(heard) };
-      await forgetDead(db);
+      // Rows of the dead do no harm: a slow first connection must not end a start for them.
+      await quietly(forgetDead(db));
       others.come();
       await quietly(beat.now());
     },

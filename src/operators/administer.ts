@@ -43,7 +43,7 @@ const change = sql(
 );
 
 /**
- * Gives an operator other roles and ends their sessions. Nobody gives themselves one, and one administrator stays: both
+ * Gives an operator other roles and ends their sessions. An operator gives themselves none, and one administrator stays: both
  * are judged with all operators locked. Refusals: `notFound`, `ownRoles`, `lastAdministrator`.
  */
 export async function changeRoles(

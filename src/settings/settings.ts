@@ -91,7 +91,7 @@ export const SETTINGS = {
   },
   LASTRO_BCB_REPORT_INSIDE: {
     description:
-      'Whether payments between customers of the bank are reported to the settlement system (`trck.002`): `on` or `off`.',
+      'Reports payments between customers of the bank to the settlement system (`trck.002`): `on` or `off`.',
     default: 'on',
   },
   LASTRO_ISPB: { description: "The bank's ISPB. Required in production.", default: '99999000' },
@@ -129,7 +129,7 @@ export const SETTINGS = {
   },
   LASTRO_LIVENESS_URL: {
     description:
-      'Who judges proofs of life: `POST {url}/{reference}` is handed the frames, JPEG in base64, and `GET` is asked; both answer `{"verdict": "PASSED" | "FAILED" | null}`. The sandbox has a judge of its own.',
+      'Address of the judge of proofs of life: `POST {url}/{reference}` is handed the frames, JPEG in base64, and `GET` is asked; both answer `{"verdict": "PASSED" | "FAILED" | null}`. The sandbox has a judge of its own.',
   },
   LASTRO_WHITELABELS: {
     description: 'Brands that onboarding may name, separated by commas; the first is the default.',
@@ -141,7 +141,7 @@ export const SETTINGS = {
   },
   LASTRO_ONBOARDING_OWN_FORM: {
     description:
-      "Whether openings go through the bank's own form, where liveness may be tried again: `yes` or `no`.",
+      "Takes openings through the bank's own form, where liveness may be tried again: `yes` or `no`.",
     default: 'yes',
   },
   LASTRO_LOCATION_HOSTS: {
@@ -166,7 +166,7 @@ export const SETTINGS = {
   },
   LASTRO_DOCS: {
     description:
-      'Whether `/docs`, `/guide` and `/openapi.json` are served: `yes` or `no`. The sandbox serves them unless told otherwise, production does not.',
+      'Serves `/docs`, `/guide` and `/openapi.json`: `yes` or `no`. The sandbox serves them unless told otherwise, production does not.',
   },
   LASTRO_TRUSTED_PROXIES: {
     description:
@@ -174,11 +174,11 @@ export const SETTINGS = {
   },
   LASTRO_OPERATOR_CODES: {
     description:
-      "Whether operators' acts need a fresh code of their authenticator: `required`, or `optional` (a code that is sent is judged all the same). Always `required` in production; a sandbox takes them without one unless set.",
+      "Asks operators' acts for a fresh code of their authenticator: `required`, or `optional` (a code that is sent is judged all the same). Always `required` in production; a sandbox takes them without one unless set.",
   },
   LASTRO_FOUR_EYES: {
     description:
-      'Whether a new credential or person for a company that has some needs a second operator: `on` or `off`. `on` in production unless set, `off` in a sandbox.',
+      'Asks a second operator for a new credential or person of a company that has some: `on` or `off`. `on` in production unless set, `off` in a sandbox.',
   },
   LASTRO_LOG_LEVEL: { description: '`debug`, `info`, `warn`, `error` or `silent`.', default: 'info' },
   LASTRO_BATCH_LIMIT: {
@@ -192,7 +192,7 @@ export const SETTINGS = {
   },
   LASTRO_FREE_ACTS_PER_SECOND: {
     description:
-      'What else a company may do per second and node that costs it nothing: payments that wait for approval or fail for lack of money (an hour’s worth at once, and an approval gives its own back), tests and resends of webhooks (a minute’s worth at once), and a tenth of that in changes of webhooks and in steps of keys and claims. Beyond it the answer is 429; a payment that has the money is never counted. 0 is no limit. A sandbox has none unless it is set.',
+      'Limits the other acts of a company per second and node that cost it nothing: payments that wait for approval or fail for lack of money (an hour’s worth at once, and an approval gives its own back), tests and resends of webhooks (a minute’s worth at once), and a tenth of that in changes of webhooks and in steps of keys and claims. Beyond it the answer is 429; a payment that has the money is never counted. 0 is no limit. A sandbox has none unless it is set.',
     default: '50',
   },
   LASTRO_COMPANY_RATES: {

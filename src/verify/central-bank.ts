@@ -71,27 +71,25 @@ export const CENTRAL_BANK_CHECKS: readonly Check[] = [
   {
     id: 'C1-sent',
     days: true,
-    holds: 'What settled at the central bank for the bank was debited once, and the rest not at all',
+    holds: 'Each payment that settled at the central bank for the bank was debited once, and no other',
     sql: eachOk(SENT),
   },
   {
     id: 'C2-received',
     days: true,
-    holds: 'What came over the central bank was credited once when it settled, and nothing else was',
+    holds: 'Each payment that came over the central bank was credited once when it settled, and no other',
     sql: eachOk(RECEIVED),
   },
   {
     id: 'C3-returned',
     days: true,
-    holds:
-      'What recipients gave back over the central bank was credited once when it settled, and nothing else was',
+    holds: 'Each return that came over the central bank was credited once when it settled, and no other',
     sql: eachOk(RETURNED),
   },
   {
     id: 'C3-refunded',
     days: true,
-    holds:
-      'What the bank gave back over the central bank was debited once when it settled, and the rest not at all',
+    holds: 'Each return of the bank over the central bank was debited once when it settled, and no other',
     sql: eachOk(REFUNDED),
   },
   {

@@ -27,7 +27,7 @@ export const KEY_CHECKS: readonly Check[] = [
   },
   {
     id: 'S4-requests',
-    holds: 'What the directory is asked about a key is about the key as it stands in the bank',
+    holds: 'Each request to the directory is about the key as it stands in the bank',
     sql: eachOk(`
       select case when r.key is null then true
                   when a.key is null then r.kind = 'REGISTER'

@@ -90,7 +90,7 @@ export const MONEY_CHECKS: readonly Check[] = [
   {
     id: 'M1-transfers',
     days: PAIRS_OF_TRANSFERS,
-    holds: 'What customers of the bank pay each other nets to zero over the bank',
+    holds: 'Payments between customers of the bank net to zero over the bank',
     sql: eachOk(`
       select coalesce(sum(${SIGNED}), 0) = 0 as ok
         from movements m join movement_kinds k on k.kind = m.kind where k.contra = 'TRANSFERS'`),
@@ -115,7 +115,7 @@ export const MONEY_CHECKS: readonly Check[] = [
     id: 'M2-days',
     now: DAYS_SINCE,
     parts: { tables: ['accounts'], by: 'id::text' },
-    holds: 'What is added up by account and day equals the movements up to the mark',
+    holds: 'The sums by account and day equal the movements up to the mark',
     sql: eachOk(`
       select coalesce(d.credits, 0) = coalesce(s.credits, 0) and coalesce(d.debits, 0) = coalesce(s.debits, 0) as ok
         from account_days d
@@ -142,7 +142,7 @@ export const MONEY_CHECKS: readonly Check[] = [
   {
     id: 'M4',
     now: HOLDS_IN_FLIGHT,
-    holds: 'What is blocked on an account equals the sum of its live holds',
+    holds: 'The blocked money of an account equals the sum of its live holds',
     sql: eachOk(`
       select a.blocked = coalesce(h.held, 0) as ok
         from accounts a
@@ -186,7 +186,8 @@ export const MONEY_CHECKS: readonly Check[] = [
   {
     id: 'M6-returns',
     days: true,
-    holds: 'What came back of a cashout was credited, is at most its amount, and all of it is REFUNDED',
+    holds:
+      'The returns of a cashout were credited, are at most its amount, and a cashout returned in full is REFUNDED',
     sql: eachOk(`
       select c.returned = coalesce(r.returned, 0) and c.returned = coalesce(m.credited, 0)
              and (c.status = 'REFUNDED') = (c.returned = c.amount) as ok

@@ -135,7 +135,7 @@ export const ONCE_CHECKS: readonly Check[] = [
   {
     id: 'O4-inside',
     days: INSIDE,
-    holds: 'What one customer paid another arrived there, for the same amount',
+    holds: 'Each payment between customers arrived there, for the same amount',
     sql: eachOk(`
       select o.amount = i.amount as ok
         from (select c.end_to_end_id, m.amount
@@ -148,7 +148,7 @@ export const ONCE_CHECKS: readonly Check[] = [
   {
     id: 'O4-back',
     days: BACK,
-    holds: 'What one customer gave back to another arrived there, for the same amount',
+    holds: 'Each return between customers arrived there, for the same amount',
     sql: eachOk(`
       select o.amount = i.amount as ok
         from (select reference, amount from movements where kind = 'REFUND_INSIDE') o

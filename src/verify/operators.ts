@@ -63,7 +63,7 @@ export const OPERATOR_CHECKS: readonly Check[] = [
   {
     id: 'A2-two-operators',
     holds:
-      'Whatever was made on a proposal has one line of who proposed it, one of another who approved it in time, and one of its making',
+      'Each thing made on a proposal has one line of its proposer, one of another operator who approved it in time, and one of its making',
     sql: eachOk(`
       select p.decided_by <> p.proposed_by and p.decided_at < p.proposed_at + interval '24 hours'
              and p.made_at < p.decided_at + interval '24 hours'

@@ -14,7 +14,7 @@ export const OWNER_CHECKS: readonly Check[] = [
   {
     id: 'P1-accounts',
     days: true,
-    holds: 'Whatever happened on an account happened on one of the same company',
+    holds: 'Everything that happened on an account happened on one of the same company',
     sql: eachOk(`
       select a.id is not null as ok
         from (select company_id, account_id from cashouts

@@ -44,7 +44,7 @@ const PAYMENTS_AT_ONCE = 100_000;
 
 const SEAL_VERDICTS = [
   { id: 'SEAL-link', holds: 'Balances at the end of the last sealed day are what was sealed until then' },
-  { id: 'SEAL-days', holds: 'What never changes of sealed days is as it was when it was sealed' },
+  { id: 'SEAL-days', holds: 'The final parts of sealed days are as they were when sealed' },
   { id: 'SEAL-all', holds: 'Every movement, payment and cash-in that is there was read' },
 ];
 

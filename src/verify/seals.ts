@@ -7,7 +7,7 @@ export const SEAL_CHECKS: readonly Check[] = [
   {
     id: 'S1-recipients',
     days: true,
-    holds: 'Whom a settled payment went to is as it was when it settled',
+    holds: 'The recipient of a settled payment is as it was when it settled',
     sql: eachOk(`
       select c.seal = ${CASHOUT_SEAL} as ok
         from cashouts c where c.status in ('SUCCESS', 'REFUNDED') and c.seal is not null`),
@@ -15,7 +15,7 @@ export const SEAL_CHECKS: readonly Check[] = [
   {
     id: 'E1-bodies',
     days: true,
-    holds: 'What an event told is as it was when it was written',
+    holds: 'The content of an event is as it was when it was written',
     sql: eachOk(`
       select e.seal = ${EVENT_SEAL} as ok
         from (select company_id, subject, subject_id, sequence, body, seal from kept_events

@@ -9,7 +9,7 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
     id: 'R1-sent',
     days: true,
     given: GIVEN,
-    holds: 'What the settlement system settled for the bank was debited once, and the rest not at all',
+    holds: 'Each payment that the settlement system settled for the bank was debited once, and no other',
     // While a cashout is PROCESSING the bank may not have heard yet; from then on the two say the same.
     sql: eachOk(`
       select case when o.end_to_end_id is null then c.debits = 0
@@ -30,7 +30,7 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
     id: 'R2-received',
     days: true,
     given: GIVEN,
-    holds: 'What other institutions paid was credited once, and what the bank refused not at all',
+    holds: 'Each payment of another institution was credited once, and a refused one not at all',
     // A payment whose answer was lost on its way is PENDING there and may be credited here.
     sql: eachOk(`
       select case when p.end_to_end_id is null then false
@@ -48,7 +48,7 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
     id: 'R3-returned',
     days: true,
     given: GIVEN,
-    holds: 'What recipients gave back was credited once, and what the bank refused not at all',
+    holds: 'Each return of a recipient was credited once, and a refused one not at all',
     sql: eachOk(`
       select case when r.return_id is null then false
                   when c.reference is null then r.status <> 'SETTLED'
@@ -61,7 +61,7 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
     id: 'R3-refunded',
     days: true,
     given: GIVEN,
-    holds: 'What the settlement system took back for the bank was debited once, and the rest not at all',
+    holds: 'Each return that the settlement system settled for the bank was debited once, and no other',
     sql: eachOk(`
       select case when o.return_id is null then r.debits = 0
                   when r.return_id is null then false

@@ -33,7 +33,7 @@ export const CONFORMANCE: Readonly<Record<string, { says: string; shownIn: reado
     shownIn: ['rail/icom-client.test.ts', 'rail/icom.test.ts'],
   },
   R15: {
-    says: 'What an abandoned stream has not confirmed comes again under the same names',
+    says: 'Messages that an abandoned stream has not confirmed come again under the same names',
     shownIn: ['rail/icom.test.ts'],
   },
   R16: {
@@ -98,7 +98,7 @@ export const CONFORMANCE: Readonly<Record<string, { says: string; shownIn: reado
     shownIn: ['rail/bank-receives.test.ts', 'rail/spi.test.ts'],
   },
   R42: {
-    says: 'What is rejected after it was accepted is let go',
+    says: 'A payment that is rejected after it was accepted is let go',
     shownIn: ['rail/bank-receives.test.ts', 'rail/spi.test.ts'],
   },
   R43: { says: 'What was accepted and has no word is asked about', shownIn: ['rail/bank-receives.test.ts'] },
@@ -115,7 +115,7 @@ export const CONFORMANCE: Readonly<Record<string, { says: string; shownIn: reado
     shownIn: ['rail/bank-restored.test.ts'],
   },
   R47: {
-    says: 'What is not signed by the system is not believed, and the stream goes on',
+    says: 'A message that the system did not sign is not believed, and the stream goes on',
     shownIn: ['rail/bank-refuses-bad-input.test.ts', 'rail/icom-client.test.ts'],
   },
   R48: { says: 'One bad message in ten does not keep the others', shownIn: ['rail/icom-client.test.ts'] },

@@ -1284,7 +1284,7 @@ export interface OperatorAnswers {
   };
   "GET /operator/rail": {
       connected: boolean;
-      /** @description Whether the settlement system is another program. */
+      /** @description True where the settlement system is another program. */
       watched: boolean;
       problems: string[];
       figures: {

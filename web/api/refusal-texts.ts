@@ -170,8 +170,7 @@ export const ENGLISH: Partial<Record<RefusalText, string>> = {
   'Authentication failed': 'It could not be confirmed who you are. Log in again.',
   Forbidden: 'Your user is not allowed to do this.',
   'Second factor required': 'Turn on two-step verification first.',
-  'A proposal takes another operator':
-    'Whoever proposed it cannot confirm it: somebody else of operations must.',
+  'A proposal takes another operator': 'The proposer cannot confirm it: somebody else of operations must.',
   'Proposal in wrong status': 'The proposal has been decided already, or has lapsed.',
   'MFA token required': 'Enter the code of your authenticator.',
   'MFA token required for this key type': 'Enter the code of your authenticator for this type of key.',
@@ -183,7 +182,7 @@ export const ENGLISH: Partial<Record<RefusalText, string>> = {
   'Account is not empty': 'The account is not empty: it has a balance or blocked money.',
   'AccountBank is closed': 'Account is closed',
   'MED not found': 'Dispute not found.',
-  'Person not found': 'Nobody of this sandbox has this e-mail.',
+  'Person not found': 'No person of this sandbox has this e-mail.',
   'MED in wrong status': 'The dispute has been answered already.',
   'Difference already closed': 'The difference has been closed already.',
   'The directory opens no recovery of this payment':

@@ -659,13 +659,13 @@ export interface WebAnswers {
   "GET /web/cash-ins": {
       results: {
           worked: boolean;
-          /** @description What a refund names as transaction_id. */
+          /** @description The `transaction_id` that a refund names. */
           id: number;
           end_to_end_id: string;
           pix_qr_code_id: number | null;
           amount: number;
           fee: number;
-          /** @description What has been given back. */
+          /** @description Amount that has been given back. */
           transaction_chargeback_value: number;
           tag: string | null;
           key: string | null;
@@ -1007,7 +1007,7 @@ export interface WebAnswers {
               document: string | null;
               institution_name: string | null;
           } | null;
-          /** @description What the account held after it. */
+          /** @description Balance of the account after it. */
           balance: number;
       }[];
       next: string | null;

@@ -8,7 +8,7 @@ import type { Overload } from './overload.ts';
 export interface EarlyAdmission {
   /** Refuses what is too much, of the caller or of all; true when it has answered. */
   refuses(request: FastifyRequest, reply: FastifyReply): boolean;
-  /** Calls back once the caller's company has a place for the request. What it is given ends the operation, once it is over. */
+  /** Calls back, once the caller's company has a place for the request, with a function to call at the operation's end. */
   enter(request: FastifyRequest, letIn: (over: () => void) => void): void;
 }
 

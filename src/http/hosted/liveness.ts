@@ -87,7 +87,7 @@ function look({ context, onboarding }: Bank): Endpoint {
     method: 'GET',
     path: `${PATH}/judgement`,
     tag: PAGES,
-    summary: 'Whether what was handed over has been judged',
+    summary: 'Tells whether the frames have been judged',
     params: TokenParams,
     response: JudgementView,
     handler: async ({ params }) => {

@@ -47,8 +47,8 @@ export function qrLocationEndpoints(bank: Bank, signer: PayloadSigner): Endpoint
       },
     });
   return [
-    location('/qr/v2/:token', false, 'What an immediate code asks for, signed'),
-    location('/qr/v2/cobv/:token', true, 'What a charge asks for on a day, signed'),
+    location('/qr/v2/:token', false, 'Signed contents of an immediate code'),
+    location('/qr/v2/cobv/:token', true, 'Signed contents of a charge, for a day of payment'),
   ];
 }
 

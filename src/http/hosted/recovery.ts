@@ -52,7 +52,7 @@ function choose({ context, publicUrl }: Bank): Endpoint {
     params: TokenParams,
     body: Type.Object({ password: Type.String({ minLength: PASSWORD_LENGTH, maxLength: 255 }) }),
     response: Type.Object({
-      otpauth_url: given('What an authenticator reads.'),
+      otpauth_url: given('Address that an authenticator reads.'),
       secret: given('Base 32.'),
       image: given('A QR code: a PNG as a `data:` address.'),
     }),

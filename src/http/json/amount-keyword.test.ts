@@ -81,7 +81,7 @@ describe('an amount', () => {
       format: 'decimal',
       exclusiveMinimum: 0,
       maximum: 9999999999.99,
-      description: 'What the payer pays. At most 2 decimal places.',
+      description: 'Amount that the payer pays. At most 2 decimal places.',
       centavos: true,
     });
     expectTypeOf<Static<typeof Payment>['amount']>().toEqualTypeOf<Centavos>();

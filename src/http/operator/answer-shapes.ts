@@ -130,7 +130,7 @@ const REQUISITION = {
 export const RequisitionLine = Type.Object(REQUISITION);
 export const RequisitionDetail = Type.Object({
   ...REQUISITION,
-  form: nullable(Type.Record(text, Type.Unknown(), { description: 'What was filled in, by its type.' })),
+  form: nullable(Type.Record(text, Type.Unknown(), { description: 'Answers of the form, by its type.' })),
 });
 
 /** One of several kinds of things, as its own look-up lists it. */

@@ -16,7 +16,7 @@ export function auditLogEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: PATH,
     tag: TAG,
-    summary: 'Who did what to what, and when',
+    summary: 'List acts of operators: by whom, on what, and when',
     heavy: true,
     auth: OPERATOR,
     query: Type.Object({

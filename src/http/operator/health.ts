@@ -10,7 +10,7 @@ export function operatorHealthEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/operator/health',
     tag: TAG,
-    summary: 'What waits and for how long, counters of what was written, and the database',
+    summary: 'Show queues and their longest waits, counters of written rows, and the database',
     heavy: true,
     auth: OPERATOR,
     response: HealthAnswer,

@@ -56,7 +56,7 @@ function approve(bank: Bank): Endpoint {
     tag: TAG,
     summary: "Confirm another operator's proposal, within 24 hours",
     description:
-      'A person is invited at once: the link goes to their e-mail. Who proposed a credential has 24 hours more to collect it.',
+      'A person is invited at once: the link goes to their e-mail. The operator who proposed a credential has 24 hours more to collect it.',
     auth: EQUIP,
     params: Params,
     body: Body,

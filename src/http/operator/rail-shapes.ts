@@ -38,7 +38,7 @@ export const RailMessageLine = Type.Object({
 });
 export const RailHealthAnswer = Type.Object({
   connected: Type.Boolean(),
-  watched: Type.Boolean({ description: 'Whether the settlement system is another program.' }),
+  watched: Type.Boolean({ description: 'True where the settlement system is another program.' }),
   problems: Type.Array(text),
   figures: Type.Record(text, Type.Number()),
   reserve: nullable(Type.Object({ available: maybeReais, blocked: maybeReais, at: Time })),

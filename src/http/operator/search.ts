@@ -33,7 +33,7 @@ export function searchEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/operator/search',
     tag: TAG,
-    summary: 'Whatever a text names: at most 20 things, each with where its detail is',
+    summary: 'Find things by a text: at most 20, each with the address of its detail',
     heavy: true,
     auth: OPERATOR,
     query: Type.Object({ q: SearchText }),

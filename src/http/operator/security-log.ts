@@ -14,7 +14,7 @@ export function companySecurityLogEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/operator/companies/:id/security-log',
     tag: TAG,
-    summary: "What people and programs did about a company's security; the audit log remembers the reading",
+    summary: "List acts about a company's security; the audit log remembers the reading",
     auth: OPERATOR,
     params: Type.Object({ id: Type.String() }),
     query: Type.Object(PAGE),

@@ -10,7 +10,8 @@ export function operatorWorkEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/operator/work',
     tag: TAG,
-    summary: 'What waits for operators: cases, requisitions, proposals, differences, deliveries, security',
+    summary:
+      'Show work that waits for operators: cases, requisitions, proposals, differences, deliveries, security',
     heavy: true,
     auth: OPERATOR,
     response: WorkAnswer,

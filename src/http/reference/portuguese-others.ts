@@ -58,7 +58,7 @@ export const OTHER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'One attempt at once, with the same id and body; how it ends is a new row of the log.':
     'Uma tentativa imediata, com o mesmo id e corpo; o resultado é uma nova linha do registro.',
   'The webhook-id header that the receiver gets.': 'O cabeçalho webhook-id que o destinatário recebe.',
-  'Whatever its type; one attempt at once, and how it ends is a row of the log.':
+  'Of any type; one attempt at once, whose result is a row of the log.':
     'Qualquer que seja o tipo; uma tentativa imediata, e o resultado é uma linha do registro.',
   'Answers its secret, this once. A company may have 20 endpoints.':
     'Responde o segredo, só desta vez. Uma empresa pode ter 20 endereços.',
@@ -71,7 +71,7 @@ export const OTHER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'CASHIN, CASHOUT, MED or ALL.': 'CASHIN, CASHOUT, MED ou ALL.',
   'Null: all accounts.': 'Null: todas as contas.',
   'whsec_ and base64; shown this once.': 'whsec_ e base64; mostrado só desta vez.',
-  'What is not named stays. While it is off events are not queued, and what was pending is dropped.':
+  'Members that are not named stay. While it is off events are not queued, and pending ones are dropped.':
     'O que não é citado fica como está. Enquanto desligado, os avisos não entram na fila e os pendentes são descartados.',
   'For 24 hours webhook-signature carries both; X-Signature uses the new one at once.':
     'Por 24 horas webhook-signature leva os dois; X-Signature usa o novo de imediato.',
@@ -101,9 +101,9 @@ export const OTHER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "Of the reporting institution's desk.": 'Do atendimento da instituição que contesta.',
   'ACCEPTED or REJECTED.': 'ACCEPTED ou REJECTED.',
   'ISPB of the reporting institution.': 'ISPB da instituição que contesta.',
-  'Who paid, and reports.': 'Quem pagou e contesta.',
+  'The party that paid, and reports.': 'Quem pagou e contesta.',
   'MED case, in full': 'Contestação por inteiro',
-  'What is under way is ended first where it can be, for five seconds at most; requests that come meanwhile wait. Tokens and sessions are over. Ids go on and the clock stays where it is: time does not go back. A node of the same sandbox on another machine remembers tokens for up to a minute, and work that it has begun may still be written: reset while it does not run. 503 when somebody holds the tables for too long; nothing has changed then.':
+  'Work under way is ended first where it can be, for five seconds at most; requests that come meanwhile wait. Tokens and sessions are over. Ids go on and the clock stays where it is: time does not go back. A node of the same sandbox on another machine remembers tokens for up to a minute, and work that it has begun may still be written: reset while it does not run. 503 when somebody holds the tables for too long; nothing has changed then.':
     'O que está em andamento é concluído antes, quando possível, por até cinco segundos; os pedidos que chegam enquanto isso esperam. Tokens e sessões terminam. Os ids continuam e o relógio fica onde está: o tempo não volta. Outro nó do mesmo ambiente, em outra máquina, lembra tokens por até um minuto e ainda pode gravar o trabalho que começou: recomece com ele parado. Responde 503 quando alguém segura as tabelas por tempo demais; nada muda então.',
   'Registers an EVP key.': 'Cadastra uma chave aleatória (EVP).',
   'False: a credential without a secret to sign with. True unless said.':
@@ -113,9 +113,9 @@ export const OTHER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'A BR Code, which the payer scans.': 'Um BR Code, que o pagador lê.',
   '99999009 pays and then leaves Pix: giving its money back is refused at once, DS27. 99999008 pays, and the settlement system drops it once the bank has accepted.':
     '99999009 paga e depois sai do Pix: devolver a ela é recusado na hora, DS27. 99999008 paga, e o sistema de pagamentos desiste depois que o banco aceitou.',
-  'What the settlement system does once the bank has accepted the payment: it has settled by then (AT_ONCE, unless said), it settles 5 s later (LATE), or it is rejected after all with AB03 and nothing is credited (DROPPED).':
+  'Outcome at the settlement system once the bank has accepted the payment: it has settled by then (AT_ONCE, unless said), it settles 5 s later (LATE), or it is rejected after all with AB03 and nothing is credited (DROPPED).':
     'O que o sistema de pagamentos faz depois que o banco aceita: já liquidou (AT_ONCE, padrão), liquida 5 s depois (LATE) ou recusa com AB03 e nada é creditado (DROPPED).',
-  'What the payer’s institution does when the money is given back. SUCCESS unless said.':
+  'Answer of the payer’s institution when the money is given back. SUCCESS unless said.':
     'O que a instituição do pagador faz com a devolução. Padrão: SUCCESS.',
   'SETTLED, REJECTED, or PENDING while it is to settle later.':
     'SETTLED, REJECTED, ou PENDING enquanto liquida depois.',
@@ -123,7 +123,7 @@ export const OTHER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'A pacs.004 code such as MD06.': 'Um código da pacs.004, como MD06.',
   'In reais. A static code without one leaves it to the payer, the others ask for 10.00. At most 2 decimal places.':
     'Em reais, com até 2 casas decimais. Um código estático sem valor deixa a escolha ao pagador; os outros pedem 10.00.',
-  'Who is paid: ok@psp.example unless said otherwise.': 'Destinatário. Padrão: ok@psp.example.',
+  'Key of the recipient: ok@psp.example unless said otherwise.': 'Destinatário. Padrão: ok@psp.example.',
   'Past ones make an expired code.': 'Uma data passada faz um código expirado.',
   'A day, or an instant whose day in UTC counts. Of charges; makes a compound code hold one.':
     'Um dia, ou um instante cujo dia em UTC conta. De cobranças com vencimento; em um código composto, inclui uma.',

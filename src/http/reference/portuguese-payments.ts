@@ -85,19 +85,19 @@ export const PAYMENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '11 or 14 characters, never masked. Null where a recurrence names nobody.':
     '11 ou 14 caracteres, sem máscara. Null quando a recorrência não indica ninguém.',
   '0 means that the payer chooses.': '0 significa que o pagador escolhe.',
-  'What the receiver says.': 'Mensagem do recebedor.',
+  'Message of the receiver.': 'Mensagem do recebedor.',
   'Postal code.': 'CEP.',
   'As issued; also where the payer may pay another.':
     'Como emitido; também quando o pagador pode pagar outro valor.',
-  'What the payer is asked to say.': 'O que se pede ao pagador.',
+  'Question of the receiver to the payer.': 'O que se pede ao pagador.',
   'As issued.': 'Como emitido.',
   'Due on the day of payment.': 'Devido no dia do pagamento.',
   'Taken off on the day of payment.': 'Descontado no dia do pagamento.',
   'DYNAMIC_IMMEDIATE, DYNAMIC_CHARGE or STATIC; null where the code offers a recurrence alone.':
     'DYNAMIC_IMMEDIATE, DYNAMIC_CHARGE ou STATIC; null quando o código só oferece recorrência.',
   'The payload of the recurrence, as it was signed.': 'Os dados da recorrência, como assinados.',
-  'What a refund names as transaction_id.': 'O que uma devolução chama de transaction_id.',
-  'What has been given back.': 'O que já foi devolvido.',
+  'The `transaction_id` that a refund names.': 'O que uma devolução chama de transaction_id.',
+  'Amount that has been given back.': 'O que já foi devolvido.',
   'A CPF is masked.': 'Um CPF vem mascarado.',
   'UUID version 4. The same key with the same request gives the same refund, for ever; with another request it is refused with 409. An account has its own keys, and those of transfers, of refunds and of codes do not meet. The two refund operations share their keys. A request that is refused uses up no key.':
     'UUID versão 4. A mesma chave com o mesmo pedido devolve sempre a mesma devolução; com outro pedido é recusada com 409. Cada conta tem suas chaves, e as de transferências, devoluções e cobranças são separadas. As duas operações de devolução compartilham as chaves. Um pedido recusado não gasta a chave.',
@@ -106,7 +106,7 @@ export const PAYMENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'UUID.': 'UUID.',
   'Available: total less blocked, never below 0.': 'Disponível: total menos bloqueado, nunca abaixo de 0.',
   'Equal to amount.': 'Igual a amount.',
-  'What is blocked included; may be negative.': 'Inclui o bloqueado; pode ser negativo.',
+  'Includes blocked money; may be negative.': 'Inclui o bloqueado; pode ser negativo.',
   'When money last moved on the account.': 'Quando a conta teve o último movimento.',
   'Inclusive.': 'Inclusive.',
   'Wall time in America/Sao_Paulo, without zone.': 'Hora de São Paulo, sem fuso.',

@@ -34,8 +34,9 @@ export const SUMMARIES_IN_PORTUGUESE: Readonly<Record<string, string>> = {
   'Cancel a code that is NEW': 'Cancelar uma cobrança em NEW',
   'The PNG of a code, at the address that its creation answered':
     'A imagem (PNG) de uma cobrança, no endereço que a criação respondeu',
-  'What an immediate code asks for, signed': 'Os dados assinados de uma cobrança imediata',
-  'What a charge asks for on a day, signed': 'Os dados assinados de uma cobrança com vencimento, em um dia',
+  'Signed contents of an immediate code': 'Os dados assinados de uma cobrança imediata',
+  'Signed contents of a charge, for a day of payment':
+    'Os dados assinados de uma cobrança com vencimento, em um dia',
   'A received payment, by its end-to-end id': 'Consultar um Pix recebido pelo ID da transação (E2E)',
   'Give back the payment of a code, whole or in part':
     'Devolver o pagamento de uma cobrança, inteiro ou em parte',
@@ -60,7 +61,7 @@ export const SUMMARIES_IN_PORTUGUESE: Readonly<Record<string, string>> = {
   'Give a claimed key up, as the donor': 'Ceder uma chave reivindicada, como doadora',
   'Cancel a claim, of either side': 'Cancelar uma reivindicação, de qualquer dos lados',
   'Take a confirmed key over, as the claimer': 'Assumir uma chave confirmada, como reivindicadora',
-  'Whether the registration must be updated, and how far that is':
+  'Tells whether the registration must be updated, and how far that is':
     'Consultar se a atualização cadastral é devida e em que etapa está',
   'Start to update the registration, or find the update that is open':
     'Iniciar a atualização cadastral, ou encontrar a que está aberta',
@@ -71,7 +72,7 @@ export const SUMMARIES_IN_PORTUGUESE: Readonly<Record<string, string>> = {
   'Look for a verdict that the bank was not told of':
     'Buscar um resultado de prova de vida de que o banco não foi avisado',
   'Submit the form, once liveness has passed': 'Enviar o formulário, com a prova de vida aprovada',
-  'Who is invited, and where to': 'Consultar um convite',
+  'Show an invitation': 'Consultar um convite',
   'Set a password and start to enrol a second factor (TOTP)':
     'Criar a senha e iniciar a verificação em duas etapas (TOTP)',
   "Confirm the second factor, and see the company's first credential, once":
@@ -90,7 +91,7 @@ export const SUMMARIES_IN_PORTUGUESE: Readonly<Record<string, string>> = {
   'Accept a report: the payment goes back': 'Aceitar uma contestação: o pagamento volta',
   'Reject a report of fraud': 'Recusar uma contestação',
   'Cancel a report that waits for an answer': 'Cancelar uma contestação que aguarda resposta',
-  'What is in this sandbox: companies with their secrets, and recipients with what they do':
+  'Show the sandbox: companies with their secrets, and recipients with their outcomes':
     'O que há neste ambiente: empresas com seus segredos e chaves de teste com o que fazem',
   'Start over: empty the sandbox and seed it as its first start did':
     'Começar do zero: esvaziar o ambiente e recriá-lo como no primeiro início',
@@ -124,20 +125,21 @@ export const SUMMARIES_IN_PORTUGUESE: Readonly<Record<string, string>> = {
   'E-mails and SMS that the bank has sent': 'E-mails e SMS que o banco enviou',
   'Finish the open proof of life of a requisition': 'Concluir a prova de vida aberta de uma requisição',
   'Receives a webhook, whatever it says': 'Receber um webhook, qualquer que seja',
-  'What a name received, newest first': 'O que um nome recebeu, do mais novo ao mais antigo',
-  'What becomes due by itself, the next first, and what the last move of the clock did':
+  'List the deliveries that a name received, newest first':
+    'O que um nome recebeu, do mais novo ao mais antigo',
+  'List everything that becomes due by itself, the next first, and the result of the last move of the clock':
     'O que vence sozinho, do mais próximo ao mais distante, e o que o último avanço do relógio fez',
   "Live a month of Padaria Aurora's: sales, suppliers, fees, refunds and disputes; the clock moves on by it":
     'Vive um mês da Padaria Aurora: vendas, fornecedores, tarifas, devoluções e contestações; o relógio avança com ele',
-  'What happened: requests, ledger lines, rail messages, webhooks and messages, oldest first':
+  'List events: requests, ledger lines, rail messages, webhooks and messages, oldest first':
     'O que aconteceu: requisições, lançamentos, mensagens do arranjo, webhooks e mensagens, do mais antigo ao mais novo',
   'The address of the payer for a phone of the local network, with its token':
     'O endereço do pagador para um celular da rede local, com seu token',
   'Be one of the people of this sandbox, without their password: the session is a cookie':
     'Entra como uma das pessoas deste sandbox, sem a senha: a sessão é um cookie',
-  'What is measured, in the Prometheus format': 'As medições, no formato do Prometheus',
-  'Whether the process lives': 'Se o processo está vivo',
-  'Whether the bank can serve: 503 while it cannot, with `Retry-After`':
+  'Measurements in the Prometheus format': 'As medições, no formato do Prometheus',
+  'Tells whether the process lives': 'Se o processo está vivo',
+  'Tells whether the bank can serve: 503 while it cannot, with `Retry-After`':
     'Se o banco pode atender: 503 enquanto não pode, com `Retry-After`',
   'The keys that verify tokens and location payloads': 'As chaves que conferem tokens e dados de cobranças',
 };

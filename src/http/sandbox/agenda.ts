@@ -10,7 +10,8 @@ export function agendaEndpoint({ bank, clock }: Sandbox): Endpoint {
     method: 'GET',
     path: '/sandbox/agenda',
     tag: 'Sandbox',
-    summary: 'What becomes due by itself, the next first, and what the last move of the clock did',
+    summary:
+      'List everything that becomes due by itself, the next first, and the result of the last move of the clock',
     description:
       'At most 25 of each kind. `last_move` is what the process that answers has moved last, and null after a reset.',
     response: AgendaAnswer,

@@ -96,7 +96,7 @@ const StreamEntryShape = Type.Object({
 export const StreamAnswer = Type.Object({
   entries: Type.Array(StreamEntryShape),
   next: Type.Integer(),
-  began: Type.Integer({ description: 'What has a lower number is forgotten: the sandbox began anew.' }),
+  began: Type.Integer({ description: 'Things with a lower number are forgotten: the sandbox began anew.' }),
 });
 
 /** Somebody who came in without a password. */

@@ -16,7 +16,10 @@ const CodeBody = Type.Object({
     AmountSchema('In reais. A static code without one leaves it to the payer, the others ask for 10.00.'),
   ),
   key: Type.Optional(
-    Type.String({ maxLength: 77, description: 'Who is paid: ok@psp.example unless said otherwise.' }),
+    Type.String({
+      maxLength: 77,
+      description: 'Key of the recipient: ok@psp.example unless said otherwise.',
+    }),
   ),
   description: Type.Optional(Type.String({ maxLength: 140 })),
   expiration_date: Type.Optional(

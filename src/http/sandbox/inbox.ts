@@ -32,7 +32,7 @@ export function inboxEndpoints({ bank }: Sandbox): Endpoint[] {
       method: 'GET',
       path: '/sandbox/inbox/:name',
       tag: 'Sandbox',
-      summary: 'What a name received, newest first',
+      summary: 'List the deliveries that a name received, newest first',
       params: Params,
       response: Type.Object({
         requests: Type.Array(InboxRequest),

@@ -9,7 +9,7 @@ export function manifestEndpoint({ bank, control }: Sandbox): Endpoint {
     method: 'GET',
     path: '/sandbox',
     tag: 'Sandbox',
-    summary: 'What is in this sandbox: companies with their secrets, and recipients with what they do',
+    summary: 'Show the sandbox: companies with their secrets, and recipients with their outcomes',
     response: Manifest,
     handler: () => describeSandbox(bank.context, control, bank.publicUrl()),
   });

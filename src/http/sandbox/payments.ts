@@ -36,12 +36,12 @@ const CashInBody = Type.Object({
   settlement: Type.Optional(
     Type.Enum(['AT_ONCE', 'LATE', 'DROPPED'], {
       description:
-        'What the settlement system does once the bank has accepted the payment: it has settled by then (AT_ONCE, unless said), it settles 5 s later (LATE), or it is rejected after all with AB03 and nothing is credited (DROPPED).',
+        'Outcome at the settlement system once the bank has accepted the payment: it has settled by then (AT_ONCE, unless said), it settles 5 s later (LATE), or it is rejected after all with AB03 and nothing is credited (DROPPED).',
     }),
   ),
   refund_outcome: Type.Optional(
     Type.Enum(['SUCCESS', 'REJECTED', 'SILENT'], {
-      description: 'What the payer’s institution does when the money is given back. SUCCESS unless said.',
+      description: 'Answer of the payer’s institution when the money is given back. SUCCESS unless said.',
     }),
   ),
 });

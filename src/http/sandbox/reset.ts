@@ -12,7 +12,7 @@ export function resetEndpoint({ bank, control, reset }: Sandbox): Endpoint {
     tag: 'Sandbox',
     summary: 'Start over: empty the sandbox and seed it as its first start did',
     description:
-      'What is under way is ended first where it can be, for five seconds at most; requests that come meanwhile wait. ' +
+      'Work under way is ended first where it can be, for five seconds at most; requests that come meanwhile wait. ' +
       'Tokens and sessions are over. Ids go on and the clock stays where it is: time does not go back. ' +
       'A node of the same sandbox on another machine remembers tokens for up to a minute, and work that it has begun may ' +
       'still be written: reset while it does not run. 503 when somebody holds the tables for too long; nothing has changed then.',

@@ -9,7 +9,7 @@ export function streamEndpoint({ stream }: Sandbox): Endpoint {
     method: 'GET',
     path: '/sandbox/stream',
     tag: 'Sandbox',
-    summary: 'What happened: requests, ledger lines, rail messages, webhooks and messages, oldest first',
+    summary: 'List events: requests, ledger lines, rail messages, webhooks and messages, oldest first',
     description:
       'The last 600 requests and rail messages of each process, and as many of what tables hold. Ask again with `next` ' +
       'as `after`; an entry that has gone on comes again under its `key`. Secrets are blotted out. A reset empties it, ' +

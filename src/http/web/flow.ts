@@ -16,7 +16,7 @@ export function webFlowEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/web/flow',
     tag: TAG,
-    summary: 'What went in and out of an account each day, and what it held at the end',
+    summary: 'Show money in and out of an account each day, and its balance at the end',
     heavy: true,
     auth: READS,
     query: Type.Object({

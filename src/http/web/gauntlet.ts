@@ -22,7 +22,7 @@ export function gauntletEndpoint(bank: Bank): Endpoint {
     path: '/web/webhooks/:id/gauntlet',
     tag: TAG,
     summary: 'Send an endpoint one case of the gauntlet, and judge what it answers (sandbox alone)',
-    description: 'What is sent is signed with the endpoint’s newest secret, and stands in no log.',
+    description: 'The trial deliveries are signed with the endpoint’s newest secret, and stand in no log.',
     auth: { audience: 'web', permissions: ['webhook.manage'] },
     params: Type.Object({ id: Type.String() }),
     body: Type.Object({ case: CaseName }),

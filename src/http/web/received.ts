@@ -48,7 +48,7 @@ function cashIns(bank: Bank): Endpoint {
     method: 'GET',
     path: '/web/cash-ins',
     tag: TAG,
-    summary: 'What an account has received, newest first',
+    summary: 'List the payments that an account has received, newest first',
     heavy: true,
     auth: READS,
     query: Type.Object(PageQuery),

@@ -14,7 +14,7 @@ export function securityLogEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/web/security-log',
     tag: TAG,
-    summary: "What people and programs did about the company's security",
+    summary: "List acts about the company's security",
     auth: MANAGER,
     query: Type.Object({ limit: PageQuery.limit, cursor: PageQuery.cursor }),
     response: SecurityPage,

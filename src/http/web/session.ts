@@ -51,7 +51,7 @@ function showSession(bank: Bank, door: WebDoor): Endpoint {
     method: 'GET',
     path: '/web/session',
     tag: TAG,
-    summary: 'Who is logged in, and what the pages need to know',
+    summary: 'Show the person who is logged in, and the settings that the pages need',
     auth: PERSON,
     response: SessionAnswer,
     handler: async ({ actor, reply }) => {

@@ -38,7 +38,7 @@ const Query = Type.Object({
 const StatementRow = Type.Object({
   ...StatementItem.properties,
   counterparty: nullable(Counterparty),
-  balance: Type.Number({ description: 'What the account held after it.' }),
+  balance: Type.Number({ description: 'Balance of the account after it.' }),
 });
 
 const DEFAULT_LIMIT = 50;

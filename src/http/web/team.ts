@@ -32,7 +32,7 @@ function list(bank: Bank): Endpoint {
     method: 'GET',
     path: PATH,
     tag: TAG,
-    summary: 'Who works for the company, and who is asked in',
+    summary: 'List the people of the company, and its invitations',
     auth: PERSON,
     response: TeamAnswer,
     handler: async ({ actor: { companyId } }) => {

@@ -134,7 +134,7 @@ export const codeWords = words(
     numbered: (id) => `No. ${id}`,
     cancel: 'Cancel charge',
     cancelTitle: 'Cancel this charge?',
-    cancelText: 'Nobody will be able to pay it.',
+    cancelText: 'It can no longer be paid.',
     keep: 'Keep',
     cancelled: 'Charge cancelled',
     watching: 'This page tells when the payment arrives.',

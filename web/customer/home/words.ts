@@ -83,7 +83,7 @@ export const homeWords = words(
     newest: 'Recent activity',
     all: 'See statement',
     empty: 'No movements yet',
-    emptyText: 'What goes in and out of this account appears here.',
+    emptyText: 'Money in and out of this account appears here.',
     needsYou: 'Needs you',
     approval: (amount, to) => `Approve ${amount} to ${to}`,
     approvalBy: (by, at) => `Asked for by ${by} on ${at}`,

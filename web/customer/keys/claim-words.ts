@@ -170,7 +170,7 @@ export const claimWords = words(
       'DONOR COMPLETE_FROM': (at) =>
         `Without an answer the key was given up. It changes hands from ${at} on.`,
       'CLAIMER COMPLETE_FROM': (at) => `You can complete it from ${at} on.`,
-      'DONOR COMPLETE': (at) => `Whoever claims it has until ${at} to complete.`,
+      'DONOR COMPLETE': (at) => `The other side has until ${at} to complete the claim.`,
       'CLAIMER COMPLETE': (at) => `Complete it until ${at}; after that it is cancelled.`,
     },
     silence: {

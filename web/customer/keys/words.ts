@@ -78,7 +78,7 @@ export const keyWords = words(
     moved: 'Key moved',
     remove: 'Delete key',
     removeText:
-      'Whoever pays to it no longer finds the account, and somebody else may register it. This cannot be undone.',
+      'Payers no longer find the account by it, and somebody else may register it. This cannot be undone.',
     removed: 'Key deleted',
     mayNotRemove: 'Your user may not delete keys.',
     mayNotMove: 'To move one, your user needs to be allowed to register and to delete keys.',

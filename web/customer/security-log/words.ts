@@ -39,7 +39,7 @@ export const securityLogWords = words(
   },
   {
     title: 'Security log',
-    lead: 'What the company’s people and programs did about access, credentials, webhooks and keys. Nothing here can be erased.',
+    lead: 'Acts of the company’s people and programs about access, credentials, webhooks and keys. Nothing here can be erased.',
     when: 'When',
     what: 'What',
     who: 'Who',

@@ -22,7 +22,7 @@ export const securityWords = words(
   },
   {
     title: 'Security',
-    lead: 'What shows the bank that it is you.',
+    lead: 'How the bank knows that it is you.',
     factor: 'Two-step verification',
     onText: 'Transfers, keys and changes of the team ask for the code of your authenticator.',
     offText: 'Without it you can neither send money nor change the team.',

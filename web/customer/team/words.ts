@@ -49,7 +49,7 @@ export const teamWords = words(
   },
   {
     title: 'Team',
-    lead: 'Who has access, and what they can do.',
+    lead: 'The people with access, and their permissions.',
     invite: 'Invite',
     name: 'Name',
     email: 'E-mail',
@@ -85,7 +85,7 @@ export const teamWords = words(
     fillInName: 'Fill in the name.',
     alone: 'Who sends money',
     nobody:
-      'Nobody may approve transfers: the permission is missing, or whoever has it lacks two-step verification.',
+      'No one may approve transfers: the permission is missing, or the person who has it lacks two-step verification.',
     two: 'Every transfer made here goes through two people: one creates it, another approves it.',
     oneIsEnough: (names) =>
       `${names} may create and approve without anybody else. For two people to be needed, leave each with one of the two permissions.`,

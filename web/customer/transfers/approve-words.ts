@@ -41,7 +41,7 @@ export const approveWords = words(
     approve: 'Approve selected',
     approved: 'Approved',
     failed: 'Failed',
-    unknown: 'What became of this one is not known yet. Check its status before trying again.',
+    unknown: 'The outcome of this one is not known yet. Check its status before trying again.',
     lost: 'The connection was lost. Check the status of each below before trying again: none is paid twice.',
     done: (count) => (count === 1 ? '1 transfer approved' : `${count} transfers approved`),
     see: 'See',

@@ -196,7 +196,7 @@ export const webhookWords = words(
     turnOff: 'Turn off',
     turnOffTitle: 'Turn endpoint off',
     turnOffText:
-      'What has not been delivered yet is dropped, and what happens while it is off will not be told.',
+      'Events that are not delivered yet are dropped, and events while it is off will not be told.',
     turnedOff: 'Endpoint turned off',
     turnOn: 'Turn on',
     turnedOn: 'Endpoint turned on: it is told what happens from now on',
@@ -218,7 +218,8 @@ export const webhookWords = words(
       'Until then webhook-signature carries both signatures, the new one first. X-Signature uses only the new secret at once.',
     remove: 'Delete',
     removeTitle: 'Delete endpoint',
-    removeText: 'What has not been delivered to this endpoint is dropped. Deliveries made stay in the log.',
+    removeText:
+      'Events that are not delivered to this endpoint yet are dropped. Deliveries made stay in the log.',
     removed: 'Endpoint deleted',
     made: 'Endpoint created',
     secret: 'Signing secret',

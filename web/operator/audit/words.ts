@@ -113,7 +113,7 @@ export const auditWords = words(
   },
   {
     title: 'Audit log',
-    lead: 'Who did or saw what, and when. Nothing here is ever erased.',
+    lead: 'Each act and each look, by whom and when. Nothing here is ever erased.',
     operator: 'Operator (e-mail)',
     act: 'Act',
     any: 'All',

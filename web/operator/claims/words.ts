@@ -122,7 +122,7 @@ export const claimWords = words(
     confirmedBy: 'Confirmed by',
     cancelledBy: 'Cancelled by',
     completedBy: 'Completed by',
-    nobody: 'Nobody of this bank yet.',
+    nobody: 'No customer of this bank yet.',
     directoryId: 'Id in the directory',
     publicId: 'Public id',
     seeKey: 'See the key',

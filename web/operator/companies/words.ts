@@ -63,7 +63,7 @@ export const companyWords = words(
     since: 'Customer since',
     empty: 'No companies',
     company: 'New company',
-    companyText: 'Who comes in here skips onboarding: the documents have been checked already.',
+    companyText: 'A company made here skips onboarding: its documents have been checked already.',
     name: 'Name',
     document: 'CPF or CNPJ',
     badDocument: 'Enter a whole CPF or CNPJ.',

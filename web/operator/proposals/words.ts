@@ -72,7 +72,7 @@ export const proposalWords = words(
     actions: 'Actions',
     approve: 'Confirm',
     approveText: {
-      CREDENTIAL: 'Who proposed it gets the secrets, once; you do not see them.',
+      CREDENTIAL: 'The proposer gets the secrets, once; you do not see them.',
       USER: 'The invitation goes to their e-mail now; they choose their own password, which the bank never sees.',
       RECOVERY:
         'The link goes to their e-mail now; they choose another password and enrol another authenticator. Make sure first that it was they who asked.',

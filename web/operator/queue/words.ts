@@ -26,7 +26,7 @@ export const workWords = words(
   },
   {
     title: 'Work queue',
-    lead: 'What waits for somebody in operations, the most urgent first.',
+    lead: 'Work that waits for somebody in operations, the most urgent first.',
     nothing: 'Nothing waits for you',
     nothingText: 'Cases, registrations, proposals and failures appear here as they come up.',
     count: (count, more) => (more ? `more than ${count}` : String(count)),

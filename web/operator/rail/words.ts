@@ -108,11 +108,11 @@ export const railWords = words(
   },
   {
     title: 'Differences with the SPI',
-    lead: 'What the bank booked and what the central bank says, compared at the end of each accounting day.',
+    lead: 'The bank’s books and the central bank’s, compared at the end of each accounting day.',
     filters: { OPEN: 'Open', ALL: 'All' },
     empty: 'No open difference',
     emptyAll: 'No difference so far',
-    emptyText: 'What differs from the central bank appears here after the end of the accounting day.',
+    emptyText: 'Differences from the central bank appear here after the end of the accounting day.',
     what: 'What happened',
     day: 'Accounting day',
     here: 'Here',

@@ -176,7 +176,7 @@ export const requisitionWords = words(
     reject: 'Reject',
     approveOpening: 'The account is opened now, and the customer is told.',
     approveUpdate: 'The new data counts from now on, and the account is no longer blocked for being late.',
-    rejectText: 'The request ends here. Whoever asked may start again.',
+    rejectText: 'The request ends here. The applicant may start again.',
     reason: 'Reason',
     optional: 'Optional; kept in the audit log.',
     explain: 'Write the reason for the rejection.',
@@ -185,7 +185,7 @@ export const requisitionWords = words(
     over: 'It has been decided already.',
     lapse: 'End the request',
     lapseText:
-      'Nobody has proved to be alive. The document is free at once, and whoever began must begin again.',
+      'No proof of life was passed. The document is free at once, and the applicant must begin again.',
     lapsed: 'Request ended',
     seeCompany: 'See the company',
   },

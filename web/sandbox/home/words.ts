@@ -75,11 +75,11 @@ export const homeWords = words(
     noCode: 'the browser cannot compute it on this connection',
     noFactor: 'no two-step verification',
     operators: "The bank's operators",
-    noPeople: 'Nobody enters the pages for this company.',
+    noPeople: 'No person enters the pages for this company.',
     startOver: 'Start over',
     startOverText:
       'Erases all that happened and goes back to the companies of the first day. Tests call it before each file.',
-    startedOver: 'The bank is as on its first day. Whoever was logged in must log in again.',
+    startedOver: 'The bank is as on its first day. People who were logged in must log in again.',
     lost: 'What is lost',
     losses: [
       'every account opened since, and every movement, those of the accounts it began with too',
@@ -88,7 +88,7 @@ export const homeWords = words(
       'webhooks with their secrets, deliveries, messages and what the inboxes got',
       'programs, people and operators added since; whoever is logged in must log in again',
     ],
-    kept: 'What stays: the companies it began with, with their passwords, secrets, accounts and random keys; and the clock where it is, because time does not go back.',
+    kept: 'These stay: the companies it began with, with their passwords, secrets, accounts and random keys; and the clock where it is, because time does not go back.',
     sure: 'I understand, and I need nothing of what is here.',
     unsure: 'First confirm what is lost.',
     more: (count) => `and ${count} more companies in the manifest`,

@@ -59,7 +59,7 @@ export const payerWords = words(
     way: 'Pay to',
     ways: { account: 'Account', key: 'Key', code: 'Copy and paste' },
     code: 'Copy-and-paste code',
-    codeHint: 'What a camera would read of the QR code.',
+    codeHint: 'The text that a camera would read from the QR code.',
     you: 'Who pays',
     youHint: 'Optional; defaults to an example payer.',
     refund: 'If the money is given back',

@@ -5,7 +5,7 @@ export const Balance = Type.Object({
   worked: Type.Boolean(),
   amount: Type.Number({ description: 'Available: total less blocked, never below 0.' }),
   amount_available: Type.Number({ description: 'Equal to amount.' }),
-  amount_total: Type.Number({ description: 'What is blocked included; may be negative.' }),
+  amount_total: Type.Number({ description: 'Includes blocked money; may be negative.' }),
   amount_blocked: Type.Number(),
   amount_schedule: Type.Number(),
   last_update: Type.String({ format: 'date-time', description: 'When money last moved on the account.' }),
@@ -30,12 +30,12 @@ export const StatementItem = Type.Object({
 
 export const CashInResource = Type.Object({
   worked: Type.Boolean(),
-  id: Type.Integer({ description: 'What a refund names as transaction_id.' }),
+  id: Type.Integer({ description: 'The `transaction_id` that a refund names.' }),
   end_to_end_id: Type.String(),
   pix_qr_code_id: nullable(Type.Integer()),
   amount: Type.Number(),
   fee: Type.Number(),
-  transaction_chargeback_value: Type.Number({ description: 'What has been given back.' }),
+  transaction_chargeback_value: Type.Number({ description: 'Amount that has been given back.' }),
   tag: nullable(Type.String()),
   key: nullable(Type.String()),
   payer_name: Type.String(),

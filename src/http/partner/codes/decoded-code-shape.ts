@@ -6,7 +6,7 @@ const amount = (description: string) => Type.Number({ description });
 
 const Static = Type.Object({
   amount: amount('0 means that the payer chooses.'),
-  description: text('What the receiver says.'),
+  description: text('Message of the receiver.'),
   city: Type.String(),
   zip_code: text('Postal code.'),
 });
@@ -14,7 +14,7 @@ const Static = Type.Object({
 const Immediate = Type.Object({
   amount: amount('As issued; also where the payer may pay another.'),
   expiration_date: nullable(Type.String({ format: 'date-time' })),
-  description: text('What the payer is asked to say.'),
+  description: text('Question of the receiver to the payer.'),
   city: Type.String(),
   additional_info: nullable(Type.Array(Type.Object({ name: Type.String(), value: Type.String() }))),
 });
@@ -25,7 +25,7 @@ const Charge = Type.Object({
   interest_amount: amount('Due on the day of payment.'),
   fine_amount: amount('Due on the day of payment.'),
   discount_amount: amount('Taken off on the day of payment.'),
-  description: text('What the payer is asked to say.'),
+  description: text('Question of the receiver to the payer.'),
 });
 
 const Compound = Type.Object({
@@ -36,7 +36,7 @@ const Compound = Type.Object({
   due_date: nullable(Type.String({ format: 'date' })),
   fine_amount: nullable(Type.Number()),
   expiration_date: nullable(Type.String({ format: 'date-time' })),
-  description: text('What the payer is asked to say.'),
+  description: text('Question of the receiver to the payer.'),
   recurrence: nullable(
     Type.Object(
       {},

@@ -27,7 +27,7 @@ export const MedListRecord = Type.Object(
     phone: Type.String(),
     analysis_result: nullable(Type.String({ description: 'ACCEPTED or REJECTED.' })),
     creator_psp: Type.String({ description: 'ISPB of the reporting institution.' }),
-    user_name: nullable(Type.String({ description: 'Who paid, and reports.' })),
+    user_name: nullable(Type.String({ description: 'The party that paid, and reports.' })),
     receiver_document: nullable(Type.String(MaskedDocument)),
     receiver_name: nullable(Type.String()),
     receiver_agency: nullable(Type.String()),

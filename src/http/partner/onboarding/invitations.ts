@@ -20,7 +20,7 @@ function read({ context }: Bank): Endpoint {
     method: 'GET',
     path: PATH,
     tag: TAG,
-    summary: 'Who is invited, and where to',
+    summary: 'Show an invitation',
     params: Params,
     response: Type.Object({
       worked: Type.Boolean(),

@@ -16,7 +16,7 @@ function readStatus({ onboarding }: Bank): Endpoint {
     method: 'GET',
     path: '/v3/onboarding/registration-update/status',
     tag: 'Onboarding',
-    summary: 'Whether the registration must be updated, and how far that is',
+    summary: 'Tells whether the registration must be updated, and how far that is',
     auth: { audience: 'any' },
     response: UpdateStatusView,
     handler: async ({ actor }) => {

@@ -21,7 +21,7 @@ export const EVENT_DATA: Readonly<Record<EventType, TObject>> = {
   PIX_CASHOUT_REFUND: cashout(['SUCCESS', 'REFUNDED'], {
     returned_amount: Type.Number({
       exclusiveMinimum: 0,
-      description: 'What this return gave back, in reais.',
+      description: 'Amount that this return gave back, in reais.',
     }),
   }),
   PIX_CASHOUT_CANCELED: cashout(['CANCELLED']),

@@ -139,7 +139,7 @@ function test(bank: Bank): Endpoint {
     path: '/v3/webhooks/:id/test',
     tag: 'Webhooks',
     summary: 'Sends a WEBHOOK_TEST to an endpoint',
-    description: 'Whatever its type; one attempt at once, and how it ends is a row of the log.',
+    description: 'Of any type; one attempt at once, whose result is a row of the log.',
     auth: { audience: 'any', permissions: ['webhook.manage'] },
     params: WebhookParams,
     response: Sent,

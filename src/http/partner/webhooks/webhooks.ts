@@ -84,7 +84,7 @@ function change(bank: Bank): Endpoint {
     tag: 'Webhooks',
     summary: 'Changes an endpoint, or switches it off and on',
     description:
-      'What is not named stays. While it is off events are not queued, and what was pending is dropped.',
+      'Members that are not named stay. While it is off events are not queued, and pending ones are dropped.',
     auth: MANAGES,
     params: WebhookParams,
     body: Type.Object({

@@ -35,7 +35,7 @@ export function createMeasures(executor: Executor, client: () => DictClient): Di
         ),
         ...family('skew_seconds', 'gauge', "By how much the directory's clock is ahead of the bank's."),
         sample('skew_seconds', {}, client().skew.skewMs() / 1000),
-        ...family('alarms_total', 'counter', 'What was wrong with the directory, by kind.'),
+        ...family('alarms_total', 'counter', 'Faults of the directory, by kind.'),
         ...[...alarms].map(([kind, count]) => sample('alarms_total', { kind }, count)),
         ...family('lost_keys', 'gauge', 'Keys that the directory has lost or leads elsewhere.'),
         sample('lost_keys', {}, Number(lost?.keys ?? 0n)),

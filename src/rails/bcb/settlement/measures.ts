@@ -11,7 +11,7 @@ const COUNTED = {
 
 /** Gauges by name; those whose value is not known are left out for the time. */
 export const GAUGES: Readonly<Record<string, string>> = {
-  connected: 'Whether streams to the settlement system are open: 1 or 0.',
+  connected: '1 while streams to the settlement system are open, else 0.',
   streams: 'Streams of messages that are open.',
   tokens: 'Requests that the settlement system would take now.',
   waiting_messages: 'Messages of this bank that wait to be sent.',
