@@ -202,11 +202,17 @@ describe('a company that has more requests under way than are answered', () => {
     const database = hold('main');
     const first = bank.get(BOREAL_BALANCE, { as: BOREAL });
     await expect.poll(database.held).toBe(1);
-    const under = Array.from({ length: 2 * PLACES }, () => bank.get(BALANCE));
+    const under: Promise<Answer>[] = [];
+    let refused: Answer | undefined;
+    const ask = async () => {
+      const answer = await bank.get(BALANCE);
+      if (answer.status !== 200) refused ??= answer;
+      return answer;
+    };
+    for (let asked = 0; asked < 2 * PLACES; asked += 1) under.push(ask());
     await expect.poll(database.held).toBe(1 + PLACES);
-    // An eighth of the longest wait: before that a burst is not known to be slow.
-    await pause(70);
-    const refused = await bank.get(BALANCE);
+    // Until all have come, and for an eighth of the longest wait, nothing is known to be slow.
+    for (; refused === undefined; await pause(70)) under.push(ask());
     expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([
       503,
       UNAVAILABLE,
@@ -218,7 +224,8 @@ describe('a company that has more requests under way than are answered', () => {
     database.let();
     vi.restoreAllMocks();
     expect((await Promise.all([first, other])).map(({ status }) => status)).toEqual([200, 200]);
-    expect((await Promise.all(under)).map(({ status }) => status)).toEqual(Array(2 * PLACES).fill(200));
+    const served = (await Promise.all(under)).filter(({ status }) => status === 200);
+    expect(served.length).toBeGreaterThanOrEqual(2 * PLACES);
     expect((await bank.get(BALANCE)).status).toBe(200);
   });
 
