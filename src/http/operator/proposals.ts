@@ -1,11 +1,16 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../composition/bank.ts';
 import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
-import * as acts from '../../operators/acts/proposals.ts';
+import {
+  approve as approveProposal,
+  collect as collectProposal,
+  drop as dropProposal,
+} from '../../operators/acts/proposals.ts';
 import { listProposals, presentProposal } from '../../operators/proposal.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
-import { CredentialAnswer, ProposalAnswer, pageOf } from './answer-shapes.ts';
+import { NEXT_ADDRESS, pageOf } from '../kernel/page-places.ts';
+import { CredentialAnswer, ProposalAnswer } from './answer-shapes.ts';
 import { PAGE, parseId, presentPage, readPage } from './pages.ts';
 import { CODE, EQUIP, TAG } from './shapes.ts';
 
@@ -37,7 +42,7 @@ function list(bank: Bank): Endpoint {
         Type.Enum(['true', 'false'], { description: 'Those alone that wait to be decided or collected.' }),
       ),
     }),
-    response: pageOf(ProposalAnswer),
+    response: pageOf(ProposalAnswer, NEXT_ADDRESS),
     handler: async ({ query }) => {
       const page = readPage(query);
       const now = bank.context.clock.now();
@@ -63,7 +68,7 @@ function approve(bank: Bank): Endpoint {
     bodyOptional: true,
     response: ProposalAnswer,
     handler: async (request) => {
-      const answer = await actWithCode(bank, request, acts.approve(bank, idOf(request.params.id)));
+      const answer = await actWithCode(bank, request, approveProposal(bank, idOf(request.params.id)));
       bank.work.wake();
       return answer;
     },
@@ -79,7 +84,7 @@ function reject(bank: Bank): Endpoint {
     auth: EQUIP,
     params: Params,
     response: ProposalAnswer,
-    handler: async (request) => actAs(bank.context, actingOf(request), acts.drop(idOf(request.params.id))),
+    handler: async (request) => actAs(bank.context, actingOf(request), dropProposal(idOf(request.params.id))),
   });
 }
 
@@ -96,7 +101,7 @@ function collect(bank: Bank): Endpoint {
     bodyOptional: true,
     response: CredentialAnswer,
     handler: async (request) => {
-      const shown = await actWithCode(bank, request, acts.collect(bank, idOf(request.params.id)));
+      const shown = await actWithCode(bank, request, collectProposal(bank, idOf(request.params.id)));
       bank.work.wake();
       return shown;
     },

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { Refusal } from '../../refusals.ts';
 import { comeIn } from '../../sandbox/come-in.ts';
 import { readSessionCookie, writeSessionCookie } from '../auth/cookies.ts';
+import { refuseCrossSite } from '../auth/refuse-cross-site.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
-import { refuseCrossSite } from '../web/refuse-cross-site.ts';
 import { CameIn } from './answer-shapes.ts';
 import type { Sandbox } from './sandbox.ts';
 

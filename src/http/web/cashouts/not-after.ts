@@ -1,0 +1,23 @@
+import { type Static, Type } from 'typebox';
+import { IdempotencyHeaders } from '../../kernel/idempotency.ts';
+
+/** The optional header `x-not-after`, which every write of the pages may carry. */
+export const NotAfterHeaders = Type.Object({
+  'x-not-after': Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: "The bank's time until which this is wanted; decided later, it is refused.",
+    }),
+  ),
+});
+
+/** A write that the page asks about by its key when the answer is lost. */
+export const SendingHeaders = Type.Object({
+  ...IdempotencyHeaders.properties,
+  ...NotAfterHeaders.properties,
+});
+
+export function notAfterOf(headers: Static<typeof NotAfterHeaders>): Date | undefined {
+  const notAfter = headers['x-not-after'];
+  return notAfter === undefined ? undefined : new Date(notAfter);
+}

@@ -1,0 +1,59 @@
+import type { Account } from '../../../accounts/account.ts';
+import type { Cashout } from '../../../cashouts/cashout.ts';
+import { findActorNames } from '../../../companies/names.ts';
+import type { Bank } from '../../../composition/bank.ts';
+import { maskCpf } from '../../../values/tax-id.ts';
+import { presentCashout } from '../../partner/cashouts/cashout-answer.ts';
+
+/** A cashout as a verb has left it, or as it was found. */
+export interface ShownCashout {
+  answered: Cashout;
+  account: Account;
+  replayed: boolean;
+}
+
+/**
+ * Cashouts as the pages show them: as the interface does, and who made and approved each. Whoever approves must see
+ * whom they pay, so a recipient that is known is shown before the payment is complete, a CPF masked.
+ */
+export async function presentCashouts(bank: Bank, shown: readonly ShownCashout[]) {
+  const { db, rail } = bank.context;
+  const actors = shown.flatMap(({ answered }) => [answered.createdBy, answered.approvedBy]);
+  const companyId = shown[0]?.answered.companyId ?? 0n;
+  const nameOf = await findActorNames(db.main, companyId, actors);
+  return shown.map((one) => ({
+    ...presentCashout(one, rail.institutionName),
+    origin: one.answered.origin,
+    created_at: one.answered.createdAt.toISOString(),
+    completed_at: one.answered.completedAt?.toISOString() ?? null,
+    created_by: nameOf(one.answered.createdBy),
+    approved_by: nameOf(one.answered.approvedBy),
+    recipient: presentRecipient(bank, one.answered.recipient),
+    receipt_code: receiptCodeOf(bank, one.answered),
+  }));
+}
+
+/** One of them. */
+export async function presentOne(bank: Bank, shown: ShownCashout): Promise<object> {
+  return (await presentCashouts(bank, [shown]))[0] ?? {};
+}
+
+/** The code that verifies its receipt, once there is one. */
+function receiptCodeOf(bank: Bank, { status, endToEndId, amount, completedAt: at }: Cashout): string | null {
+  const complete = status === 'SUCCESS' || status === 'REFUNDED';
+  if (!complete || endToEndId === null || at === null) return null;
+  return bank.receipts.codeOf({ endToEndId, amount, at });
+}
+
+function presentRecipient(bank: Bank, recipient: Cashout['recipient']) {
+  if (recipient === null) return null;
+  return {
+    ispb: recipient.ispb,
+    institution_name: bank.context.rail.institutionName(recipient.ispb),
+    branch: recipient.branch,
+    number: recipient.number,
+    account_type: recipient.accountType,
+    document: maskCpf(recipient.document),
+    name: recipient.name,
+  };
+}

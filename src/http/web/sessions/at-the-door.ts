@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import type { Bank } from '../../../composition/bank.ts';
+import { readSessionCookie } from '../../auth/cookies.ts';
+import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
+import { TAG, type WebDoor } from '../door.ts';
+
+/** Tells the pages, before anybody is logged in, what they reckon with; nothing here is anybody's. */
+export function doorEndpoint(bank: Bank, { sandbox }: WebDoor): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: '/web/door',
+    tag: TAG,
+    summary: "The bank's time, whether it is for trying out, and the sessions that this browser shows",
+    response: Type.Object({
+      now: Type.String({ format: 'date-time' }),
+      sandbox: Type.Boolean(),
+      customer: Type.Boolean({ description: 'There is a session to ask about; it may be over.' }),
+      operator: Type.Boolean({ description: 'The same of the console.' }),
+    }),
+    handler: async ({ reply }) => {
+      const { cookie } = reply.request.headers;
+      const shows = (owner: 'customer' | 'operator') =>
+        readSessionCookie(cookie, owner, bank.publicUrl()) !== undefined;
+      reply.header('cache-control', 'no-store');
+      return {
+        now: bank.context.clock.now().toISOString(),
+        sandbox,
+        customer: shows('customer'),
+        operator: shows('operator'),
+      };
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Type } from 'typebox';
+import { askForRecovery } from '../../../access-recoveries/ask.ts';
+import type { Bank } from '../../../composition/bank.ts';
+import { callerNetwork } from '../../admission/caller-network.ts';
+import { refuseCrossSite } from '../../auth/refuse-cross-site.ts';
+import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
+import { TAG, Worked } from '../door.ts';
+
+// Writing a letter takes a few milliseconds. The answer comes after the same time for an address that is nobody's.
+const ANSWERED_AFTER_MS = 300;
+
+/** Asking for a new password, for somebody who cannot log in. */
+export function recoveryEndpoint(bank: Bank): Endpoint {
+  return endpoint({
+    method: 'POST',
+    path: '/web/recovery',
+    security: 'recovery asked for',
+    tag: TAG,
+    summary: 'Ask for a link to choose a new password; it goes to the e-mail, if that has a log-in',
+    description:
+      'The answer is the same for every address. The link is good for 30 minutes and asks for a code of the authenticator; whoever has none enrols one. Three links a quarter of an hour go to one address.',
+    body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 255 }) }),
+    response: Worked,
+    handler: async ({ body, reply }) => {
+      refuseCrossSite(reply);
+      const place = callerNetwork(reply.request.ip);
+      const asked = { email: body.email.trim(), place };
+      await Promise.all([askForRecovery(bank, asked), delay(ANSWERED_AFTER_MS)]);
+      bank.work.wake();
+      return { worked: true };
+    },
+  });
+}
