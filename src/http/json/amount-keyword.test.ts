@@ -76,7 +76,7 @@ describe('an amount', () => {
   });
 
   test('is documented as a decimal and typed as centavos', () => {
-    expect(JSON.parse(JSON.stringify(AmountSchema('What the payer pays.')))).toEqual({
+    expect(JSON.parse(JSON.stringify(AmountSchema('Amount that the payer pays.')))).toEqual({
       type: 'number',
       format: 'decimal',
       exclusiveMinimum: 0,
