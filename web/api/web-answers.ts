@@ -101,6 +101,7 @@ export interface WebAnswers {
       worked: boolean;
   };
   "GET /web/cashouts": {
+      next: number | null;
       results: ({
           worked: boolean;
           id: number;
@@ -144,7 +145,6 @@ export interface WebAnswers {
           } | null;
           receipt_code: string | null;
       })[];
-      next: number | null;
   };
   "POST /web/cashouts": {
       worked: boolean;
@@ -585,6 +585,7 @@ export interface WebAnswers {
       now: string;
   };
   "GET /web/codes": {
+      next: number | null;
       results: {
           worked: boolean;
           /** @description EMV copy-and-paste string. */
@@ -619,7 +620,6 @@ export interface WebAnswers {
           tx_id: string | null;
           tag: string | null;
       }[];
-      next: number | null;
   };
   /** @description Payment code */
   "POST /web/codes": {
@@ -657,6 +657,7 @@ export interface WebAnswers {
       tag: string | null;
   };
   "GET /web/cash-ins": {
+      next: number | null;
       results: {
           worked: boolean;
           /** @description What a refund names as transaction_id. */
@@ -679,7 +680,6 @@ export interface WebAnswers {
           /** Format: date-time */
           created_at: string;
       }[];
-      next: number | null;
   };
   /** @description Decoded QR code. The object that belongs to the type is filled; the others are null. */
   "POST /web/decode": {
@@ -1062,6 +1062,7 @@ export interface WebAnswers {
       worked: boolean;
   };
   "GET /web/security-log": {
+      next: number | null;
       results: {
           id: number;
           /** Format: date-time */
@@ -1077,7 +1078,6 @@ export interface WebAnswers {
               name: string;
           } | null;
       }[];
-      next: number | null;
   };
   "GET /web/credentials": {
       results: {

@@ -1,7 +1,17 @@
+import { type TSchema, Type } from 'typebox';
 import { ValidationFailure } from './validation.ts';
 
 /** A member of a query: its name on the wire, and its value. */
 type Member<Value> = readonly [name: string, value: Value | undefined];
+
+/** Forms in which a page names its continuation: its whole address, or the cursor to ask for. */
+export const NEXT_ADDRESS = Type.String();
+export const NEXT_CURSOR = Type.Integer();
+
+/** Shape of a page of things; `next` is its continuation, or null at the end. */
+export function pageOf<Item extends TSchema, Next extends TSchema>(item: Item, next: Next) {
+  return Type.Object({ next: Type.Union([next, Type.Null()]), results: Type.Array(item) });
+}
 
 /**
  * Reads the place that a page goes on from. Its two members come together; a place is undefined where neither does.

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { nullable } from '../partner/shapes.ts';
 
 export const Time = Type.String({ format: 'date-time' });
@@ -19,11 +19,6 @@ export const OWNED = {
   company_name: text,
   account: Type.Object({ branch: text, number: text }),
 };
-
-/** A list page; `next` is its continuation, or null at the end. */
-export function pageOf<Item extends TSchema>(item: Item) {
-  return Type.Object({ next: maybe, results: Type.Array(item) });
-}
 
 const COMPANY = { id: Id, name: text, document: text, created_at: Time };
 export const CompanyLine = Type.Object(COMPANY);

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import type { Bank } from '../../composition/bank.ts';
 import { presentAuditLine, readAuditLog } from '../../operators/read-audit-log.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
-import { AuditLine, pageOf } from './answer-shapes.ts';
+import { NEXT_ADDRESS, pageOf } from '../kernel/page-places.ts';
+import { AuditLine } from './answer-shapes.ts';
 import { OF_COMPANY, PAGE, presentPage, readPage } from './pages.ts';
 import { OPERATOR, TAG } from './shapes.ts';
 
@@ -29,7 +30,7 @@ export function auditLogEndpoint(bank: Bank): Endpoint {
       since: Instant,
       until: Instant,
     }),
-    response: pageOf(AuditLine),
+    response: pageOf(AuditLine, NEXT_ADDRESS),
     handler: async ({ query }) => {
       const page = readPage(query);
       const found = await readAuditLog(bank.context.db.reads, {

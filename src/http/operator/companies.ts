@@ -6,7 +6,8 @@ import { listCompanyLines, presentCompany } from '../../operators/look-ups/compa
 import { masked } from '../../operators/present.ts';
 import { parseTaxId } from '../../values/tax-id.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
-import { CompanyDetail, CompanyLine, pageOf } from './answer-shapes.ts';
+import { NEXT_ADDRESS, pageOf } from '../kernel/page-places.ts';
+import { CompanyDetail, CompanyLine } from './answer-shapes.ts';
 import { PAGE, parseId, presentPage, readPage, SEARCH } from './pages.ts';
 import { CODE, EQUIP, OPERATOR, TAG } from './shapes.ts';
 
@@ -29,7 +30,7 @@ function listCompanies(bank: Bank): Endpoint {
     heavy: true,
     auth: OPERATOR,
     query: Type.Object({ ...PAGE, ...SEARCH }),
-    response: pageOf(CompanyLine),
+    response: pageOf(CompanyLine, NEXT_ADDRESS),
     handler: async ({ query }) => {
       const page = readPage(query);
       const rows = await listCompanyLines(bank.context, { ...page, q: query.q });

@@ -7,7 +7,8 @@ import { listDeliveryLines, type Trouble } from '../../operators/deliveries/list
 import { Refusal } from '../../refusals.ts';
 import { readSalt } from '../../webhooks/events/salt.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
-import { DeliveryDetail, DeliveryLine, pageOf } from './answer-shapes.ts';
+import { NEXT_ADDRESS, pageOf } from '../kernel/page-places.ts';
+import { DeliveryDetail, DeliveryLine } from './answer-shapes.ts';
 import { OF_COMPANY, PAGE, parseId, presentSkipped, readSkip, SEARCH } from './pages.ts';
 import { CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 
@@ -35,7 +36,7 @@ function listDeliveries(bank: Bank): Endpoint {
         Type.Enum(['RETRYING', 'PARKED'], { description: 'RETRYING unless given; a search looks at all.' }),
       ),
     }),
-    response: pageOf(DeliveryLine),
+    response: pageOf(DeliveryLine, NEXT_ADDRESS),
     handler: async ({ query }) => {
       const { db, clock } = bank.context;
       const { skip, limit } = readSkip(query);

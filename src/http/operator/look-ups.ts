@@ -13,7 +13,7 @@ import type { Looked } from '../../operators/look-ups/look-up-parts.ts';
 import { REFUNDS } from '../../operators/look-ups/refunds.ts';
 import { masked } from '../../operators/present.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
-import { pageOf } from './answer-shapes.ts';
+import { NEXT_ADDRESS, pageOf } from '../kernel/page-places.ts';
 import { LOOKED_UP } from './look-up-shapes.ts';
 import {
   OF_COMPANY,
@@ -69,7 +69,7 @@ export function listEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>
       status: Type.Optional(status),
       order: Type.Optional(due === undefined ? Type.Never() : Order),
     }),
-    response: pageOf(shapeOf(name)),
+    response: pageOf(shapeOf(name), NEXT_ADDRESS),
     handler: async ({ query }) => {
       const { reads } = bank.context.db;
       const companyId = query.company_id === undefined ? undefined : BigInt(query.company_id);

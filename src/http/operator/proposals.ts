@@ -5,7 +5,8 @@ import * as acts from '../../operators/acts/proposals.ts';
 import { listProposals, presentProposal } from '../../operators/proposal.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
-import { CredentialAnswer, ProposalAnswer, pageOf } from './answer-shapes.ts';
+import { NEXT_ADDRESS, pageOf } from '../kernel/page-places.ts';
+import { CredentialAnswer, ProposalAnswer } from './answer-shapes.ts';
 import { PAGE, parseId, presentPage, readPage } from './pages.ts';
 import { CODE, EQUIP, TAG } from './shapes.ts';
 
@@ -37,7 +38,7 @@ function list(bank: Bank): Endpoint {
         Type.Enum(['true', 'false'], { description: 'Those alone that wait to be decided or collected.' }),
       ),
     }),
-    response: pageOf(ProposalAnswer),
+    response: pageOf(ProposalAnswer, NEXT_ADDRESS),
     handler: async ({ query }) => {
       const page = readPage(query);
       const now = bank.context.clock.now();

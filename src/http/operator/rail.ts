@@ -4,7 +4,7 @@ import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
 import { closeDifference, readMessage } from '../../operators/acts/rail.ts';
 import { presentDifference, presentMessage, readRailHealth } from '../../operators/look-ups/rail.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
-import { pageOf } from './answer-shapes.ts';
+import { NEXT_ADDRESS, pageOf } from '../kernel/page-places.ts';
 import { PAGE, parseId, presentPage, readPage } from './pages.ts';
 import { DifferenceLine, RailHealthAnswer, RailMessageLine } from './rail-shapes.ts';
 import { CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
@@ -39,7 +39,7 @@ function listDifferences(bank: Bank): Endpoint {
     heavy: true,
     auth: OPERATOR,
     query: Type.Object({ ...PAGE, open: Type.Optional(Type.Enum(['true', 'false'])) }),
-    response: pageOf(DifferenceLine),
+    response: pageOf(DifferenceLine, NEXT_ADDRESS),
     handler: async ({ query }) => {
       const { limit, before } = readPage(query);
       const asked = { open: query.open === 'true', before, limit: limit + 1 };

@@ -17,7 +17,8 @@ import {
 import { masked } from '../../operators/present.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
-import { pageOf, RequisitionDetail, RequisitionLine } from './answer-shapes.ts';
+import { NEXT_ADDRESS, pageOf } from '../kernel/page-places.ts';
+import { RequisitionDetail, RequisitionLine } from './answer-shapes.ts';
 import { Order, PAGE, parseId, presentPage, presentSkipped, readPage, readSkip } from './pages.ts';
 import { CODE, DECIDE, OPERATOR, TAG } from './shapes.ts';
 
@@ -53,7 +54,7 @@ function listRequisitions(bank: Bank): Endpoint {
       waiting: Type.Optional(Type.Enum(['true', 'false'])),
       order: Type.Optional(Order),
     }),
-    response: pageOf(RequisitionLine),
+    response: pageOf(RequisitionLine, NEXT_ADDRESS),
     handler: async ({ query }) => {
       const { reads } = bank.context.db;
       const kind = query.kind as Requisition['kind'] | undefined;

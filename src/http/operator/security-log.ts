@@ -4,7 +4,8 @@ import { actAs, actingOf } from '../../operators/act.ts';
 import { readCompanySecurityLog } from '../../operators/acts/companies.ts';
 import { presentSecurityAct } from '../../security-log/list.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
-import { pageOf, SecurityLine } from './answer-shapes.ts';
+import { NEXT_ADDRESS, pageOf } from '../kernel/page-places.ts';
+import { SecurityLine } from './answer-shapes.ts';
 import { PAGE, parseId, presentPage, readPage } from './pages.ts';
 import { OPERATOR, TAG } from './shapes.ts';
 
@@ -18,7 +19,7 @@ export function companySecurityLogEndpoint(bank: Bank): Endpoint {
     auth: OPERATOR,
     params: Type.Object({ id: Type.String() }),
     query: Type.Object(PAGE),
-    response: pageOf(SecurityLine),
+    response: pageOf(SecurityLine, NEXT_ADDRESS),
     handler: async (request) => {
       const { query, params } = request;
       const page = readPage(query);

@@ -1,18 +1,11 @@
-import { type TSchema, Type } from 'typebox';
-import { SecurityLine, Time } from '../operator/answer-shapes.ts';
+import { Type } from 'typebox';
+import { Time } from '../operator/answer-shapes.ts';
 import { ClaimMembers } from '../partner/claims/claim-members.ts';
 import { CashoutTransaction, nullable } from '../partner/shapes.ts';
 
 const text = Type.String();
 const maybe = nullable(text);
 const Texts = Type.Array(text);
-
-/** A page of an account's things; `next` is the cursor of its continuation, or null at the end. */
-export function pageOf<Item extends TSchema>(item: Item) {
-  return Type.Object({ results: Type.Array(item), next: nullable(Type.Integer()) });
-}
-
-export const SecurityPage = pageOf(SecurityLine);
 
 /** As the interface shows a transfer, and who made and approved it. */
 export const ShownTransfer = Type.Intersect([

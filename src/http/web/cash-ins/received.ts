@@ -8,11 +8,11 @@ import { findCodeByTxid } from '../../../payment-codes/find.ts';
 import { listCodes } from '../../../payment-codes/list.ts';
 import { Refusal } from '../../../refusals.ts';
 import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
+import { NEXT_CURSOR, pageOf } from '../../kernel/page-places.ts';
 import { CashInResource, PaymentCodeResource } from '../../partner/accounts/account-shapes.ts';
 import { DecodeBody, decodeFor } from '../../partner/codes/decode-qrcode.ts';
 import { DecodedCode } from '../../partner/codes/decoded-code-shape.ts';
 import { presentCode } from '../../partner/codes/payment-code-shapes.ts';
-import { pageOf } from '../answer-shapes.ts';
 import { TAG } from '../door.ts';
 import { PageQuery, presentNext, READS, readPageQuery } from '../own-pages.ts';
 
@@ -33,7 +33,7 @@ function codes(bank: Bank): Endpoint {
       ...PageQuery,
       status: Type.Optional(Type.Enum(['NEW', 'PROCESSING', 'PAID', 'CHARGEBACK', 'EXPIRED', 'CANCELED'])),
     }),
-    response: pageOf(PaymentCodeResource),
+    response: pageOf(PaymentCodeResource, NEXT_CURSOR),
     handler: async ({ actor, query }) => {
       const { account, page } = await readPageQuery(bank, actor, query);
       const found = await listCodes(bank.context.db.reads, { ...page, status: query.status });
@@ -52,7 +52,7 @@ function cashIns(bank: Bank): Endpoint {
     heavy: true,
     auth: READS,
     query: Type.Object(PageQuery),
-    response: pageOf(CashInResource),
+    response: pageOf(CashInResource, NEXT_CURSOR),
     handler: async ({ actor, query }) => {
       const { db, rail } = bank.context;
       const { account, page } = await readPageQuery(bank, actor, query);

@@ -8,8 +8,9 @@ import type { Bank } from '../../../composition/bank.ts';
 import { Refusal } from '../../../refusals.ts';
 import { actorUser } from '../../auth/authenticate.ts';
 import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
+import { NEXT_CURSOR, pageOf } from '../../kernel/page-places.ts';
 import { parseId } from '../../operator/pages.ts';
-import { pageOf, ShownTransfer } from '../answer-shapes.ts';
+import { ShownTransfer } from '../answer-shapes.ts';
 import { TAG, TotpBody } from '../door.ts';
 import { PageQuery, presentNext, READS, readPageQuery } from '../own-pages.ts';
 import { NotAfterHeaders, notAfterOf } from './not-after.ts';
@@ -35,7 +36,7 @@ function list(bank: Bank): Endpoint {
       ...PageQuery,
       status: Type.Optional(Type.Enum(['NEW', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED', 'REFUNDED'])),
     }),
-    response: pageOf(ShownTransfer),
+    response: pageOf(ShownTransfer, NEXT_CURSOR),
     handler: async ({ actor, query }) => {
       const { account, page } = await readPageQuery(bank, actor, query);
       const found = await listCashouts(bank.context.db.reads, { ...page, status: query.status });

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import type { Bank } from '../../../composition/bank.ts';
 import { listSecurityActs, presentSecurityAct } from '../../../security-log/list.ts';
 import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
-import { SecurityPage } from '../answer-shapes.ts';
+import { NEXT_CURSOR, pageOf } from '../../kernel/page-places.ts';
+import { SecurityLine } from '../../operator/answer-shapes.ts';
 import { MANAGER, TAG } from '../door.ts';
 import { PageQuery, presentNext } from '../own-pages.ts';
 
@@ -17,7 +18,7 @@ export function securityLogEndpoint(bank: Bank): Endpoint {
     summary: "What people and programs did about the company's security",
     auth: MANAGER,
     query: Type.Object({ limit: PageQuery.limit, cursor: PageQuery.cursor }),
-    response: SecurityPage,
+    response: pageOf(SecurityLine, NEXT_CURSOR),
     handler: async ({ actor, query }) => {
       const { limit = DEFAULT_LIMIT, cursor } = query;
       const before = cursor === undefined ? undefined : BigInt(cursor);
