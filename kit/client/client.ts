@@ -4,7 +4,7 @@ import { type Pages, pagesOf } from './pages.ts';
 import { type Payments, paymentsOf } from './payments.ts';
 import { composeRequest } from './request.ts';
 import { type LogIn, openSession, type Session, type Token, type TokenAnswer } from './session.ts';
-import type { Answer, AnyRequest, Method, PathWith, RequestArgument } from './types.ts';
+import type { AnyRequest, Method, Operations } from './types.ts';
 
 export interface ClientOptions {
   /** Address of the bank, such as https://api.bank.example. */
@@ -24,23 +24,6 @@ export interface ClientOptions {
 /** Every operation of the interface by its method and path, and above them what most programs do. */
 export interface Client extends Operations, Payments, Pages {
   readonly url: string;
-}
-
-export interface Operations {
-  get<P extends PathWith<'get'>>(path: P, ...request: RequestArgument<'get', P>): Promise<Answer<'get', P>>;
-  post<P extends PathWith<'post'>>(
-    path: P,
-    ...request: RequestArgument<'post', P>
-  ): Promise<Answer<'post', P>>;
-  put<P extends PathWith<'put'>>(path: P, ...request: RequestArgument<'put', P>): Promise<Answer<'put', P>>;
-  patch<P extends PathWith<'patch'>>(
-    path: P,
-    ...request: RequestArgument<'patch', P>
-  ): Promise<Answer<'patch', P>>;
-  delete<P extends PathWith<'delete'>>(
-    path: P,
-    ...request: RequestArgument<'delete', P>
-  ): Promise<Answer<'delete', P>>;
 }
 
 const DEADLINE_MS = 60_000;

@@ -1,8 +1,6 @@
 import { todoOf, todoOfFailure } from './advice.ts';
+import type { ErrorCode } from './error-codes.ts';
 import { REFUSALS, type RefusalCode } from './operations.ts';
-
-/** `validation` names malformed members, `failed` is a fault of the bank, `unknown` something between you and it. */
-export type ErrorCode = RefusalCode | 'validation' | 'failed' | 'unknown';
 
 interface About {
   /** As `POST /create-cashout`. */

@@ -1,6 +1,6 @@
 export { type Client, type ClientOptions, createClient, newIdempotencyKey } from './client.ts';
+export type { ErrorCode } from './error-codes.ts';
 export {
-  type ErrorCode,
   LastroError,
   PaymentFailedError,
   RefusedError,

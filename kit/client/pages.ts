@@ -1,6 +1,5 @@
-import type { Operations } from './client.ts';
 import type { AccountRef } from './payments.ts';
-import type { Answer, AnyRequest, CallOptions, Query } from './types.ts';
+import type { Answer, AnyRequest, CallOptions, Operations, Query } from './types.ts';
 
 const STATEMENT = '/v3/account-statements/{account_branch_identifier}/{account_number}';
 const MEDS = '/v3/meds/';

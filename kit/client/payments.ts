@@ -1,7 +1,6 @@
 import { sleep } from './attempts.ts';
-import type { Operations } from './client.ts';
 import { LastroError, PaymentFailedError, RefusedError } from './errors.ts';
-import type { Answer, CallOptions } from './types.ts';
+import type { Answer, CallOptions, Operations } from './types.ts';
 
 export interface AccountRef {
   branch: string;

@@ -70,3 +70,21 @@ export type Query<M extends Method, P extends PathWith<M>> =
   }
     ? NonNullable<Asked>
     : never;
+
+/** Every operation of the interface by its method and path. */
+export interface Operations {
+  get<P extends PathWith<'get'>>(path: P, ...request: RequestArgument<'get', P>): Promise<Answer<'get', P>>;
+  post<P extends PathWith<'post'>>(
+    path: P,
+    ...request: RequestArgument<'post', P>
+  ): Promise<Answer<'post', P>>;
+  put<P extends PathWith<'put'>>(path: P, ...request: RequestArgument<'put', P>): Promise<Answer<'put', P>>;
+  patch<P extends PathWith<'patch'>>(
+    path: P,
+    ...request: RequestArgument<'patch', P>
+  ): Promise<Answer<'patch', P>>;
+  delete<P extends PathWith<'delete'>>(
+    path: P,
+    ...request: RequestArgument<'delete', P>
+  ): Promise<Answer<'delete', P>>;
+}

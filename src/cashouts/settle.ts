@@ -134,7 +134,7 @@ function settleOne(
 function costLookUp(
   { origin, txid, pixKey }: Cashout,
   payee: Account | undefined,
-  { rail }: Context,
+  { rail }: Pick<Context, 'rail'>,
 ): boolean {
   if (origin !== 'CODE' || pixKey === null || (txid !== null && payee !== undefined)) return false;
   return rail.countsLookUp(pixKey);

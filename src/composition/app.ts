@@ -7,7 +7,7 @@ import { createTokens } from '../companies/tokens.ts';
 import { type Activity, createActivity } from '../database/due-work/activity.ts';
 import { type Databases, openDatabases } from '../database/pool.ts';
 import { findShards } from '../database/spread/find-shards.ts';
-import type { Shards } from '../database/spread/shards.ts';
+import type { Shards } from '../database/spread/shard-groups.ts';
 import { createWriteHealth, type WriteHealth } from '../database/write-health.ts';
 import { createCallerShares } from '../http/admission/caller-shares.ts';
 import { createOverload } from '../http/admission/overload.ts';

@@ -4,7 +4,7 @@ import { watchConnections } from './half-open.ts';
 import { hearWrites, type PacketResult } from './packet.ts';
 import type { Request } from './request.ts';
 import { send } from './send.ts';
-import type { Shards } from './spread/shards.ts';
+import type { Shards } from './spread/shard-groups.ts';
 import { getTypeParser } from './type-parsers.ts';
 import { asDatabaseError, DatabaseUnavailable } from './unavailable.ts';
 

@@ -4,7 +4,7 @@ import { whileWaiting } from './half-open.ts';
 import type { Executor } from './pool.ts';
 import type { Request } from './request.ts';
 import { openSender, type StatementSender } from './send.ts';
-import type { Shards } from './spread/shards.ts';
+import type { Shards } from './spread/shard-groups.ts';
 import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
 
 declare const txBrand: unique symbol;

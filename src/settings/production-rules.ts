@@ -1,12 +1,25 @@
 import ipaddr from 'ipaddr.js';
 import { isLoopback } from '../sockets/loopback.ts';
-import type { Config } from './config.ts';
+
+/** The settings that production is particular about. */
+interface JudgedSettings {
+  publicUrl: string | undefined;
+  masterKey: Buffer | undefined;
+  smtpUrl: string | undefined;
+  smsUrl: string | undefined;
+  registryUrl: string | undefined;
+  livenessUrl: string | undefined;
+  tracesUrl: string | undefined;
+  databaseUrl: string | undefined;
+  migrateDatabaseUrl: string | undefined;
+  plainHosts: readonly string[];
+}
 
 // Of 32 random bytes some thirty differ; fewer than this has been typed, not drawn.
 const DIFFERENT_BYTES = 16;
 
 /** Lists the settings that a production bank may not start with: each in a sentence that says what to change. */
-export function productionProblems(config: Config): string[] {
+export function productionProblems(config: JudgedSettings): string[] {
   return [
     ...publicUrlProblems(config),
     ...keyProblems(config),
@@ -30,12 +43,12 @@ export function isPlainHost(host: string): boolean {
   return /^[\w.-]{1,253}$/.test(host);
 }
 
-function publicUrlProblems({ publicUrl }: Config): string[] {
+function publicUrlProblems({ publicUrl }: JudgedSettings): string[] {
   if (publicUrl === undefined || publicUrl.startsWith('https://')) return [];
   return ['LASTRO_PUBLIC_URL must begin with https in production: put a proxy that ends TLS in front'];
 }
 
-function keyProblems({ masterKey }: Config): string[] {
+function keyProblems({ masterKey }: JudgedSettings): string[] {
   if (masterKey === undefined || new Set(masterKey).size >= DIFFERENT_BYTES) return [];
   return ['LASTRO_MASTER_KEY is not random: draw one with `openssl rand -hex 32`'];
 }
@@ -43,13 +56,19 @@ function keyProblems({ masterKey }: Config): string[] {
 // Parameters of the query that would weaken what the scheme promises.
 const WEAKENS_TLS = /^(secure|ignoreTLS|requireTLS|opportunisticTLS|tls(\..*)?)$/i;
 
-function smtpProblems({ smtpUrl, plainHosts }: Config): string[] {
+function smtpProblems({ smtpUrl, plainHosts }: JudgedSettings): string[] {
   if (smtpUrl === undefined || mayBePlain(smtpUrl, plainHosts) || !URL.canParse(smtpUrl)) return [];
   const weakening = [...new URL(smtpUrl).searchParams.keys()].find((name) => WEAKENS_TLS.test(name));
   return weakening === undefined ? [] : [`LASTRO_SMTP_URL may not set ${weakening} in production`];
 }
 
-function plainHttpProblems({ smsUrl, registryUrl, livenessUrl, tracesUrl, plainHosts }: Config): string[] {
+function plainHttpProblems({
+  smsUrl,
+  registryUrl,
+  livenessUrl,
+  tracesUrl,
+  plainHosts,
+}: JudgedSettings): string[] {
   const addresses = {
     LASTRO_SMS_URL: smsUrl,
     LASTRO_REGISTRY_URL: registryUrl,
@@ -63,7 +82,7 @@ function plainHttpProblems({ smsUrl, registryUrl, livenessUrl, tracesUrl, plainH
   );
 }
 
-function databaseProblems({ databaseUrl, migrateDatabaseUrl, plainHosts }: Config): string[] {
+function databaseProblems({ databaseUrl, migrateDatabaseUrl, plainHosts }: JudgedSettings): string[] {
   const addresses = { LASTRO_DATABASE_URL: databaseUrl, LASTRO_MIGRATE_DATABASE_URL: migrateDatabaseUrl };
   return Object.entries(addresses).flatMap(([name, address]) => {
     if (address === undefined || isSafeDatabase(address, plainHosts)) return [];

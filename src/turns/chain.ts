@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
 import { BEGIN, type OpenTransaction, openSession, type Session } from '../database/session.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { countIds, decide, load, Turn, type TurnEntry } from './turn.ts';
+import type { TurnContext } from './turn-context.ts';
 
 /*
  * Turns one after the other on one connection. The callers of a turn are answered once the next one has sent its writes:
@@ -24,7 +24,10 @@ const LONGEST = 1_000;
 const LONGEST_HELD_MS = 3;
 
 /** Runs turns until nothing waits, or one fails. */
-export async function runChain<E extends TurnEntry>(context: Context, turns: ChainedTurns<E>): Promise<void> {
+export async function runChain<E extends TurnEntry>(
+  context: TurnContext,
+  turns: ChainedTurns<E>,
+): Promise<void> {
   const first = turns.take();
   if (first.length === 0) return;
   const pool = context.db.batch;
@@ -43,7 +46,7 @@ export async function runChain<E extends TurnEntry>(context: Context, turns: Cha
 }
 
 interface Chain<E extends TurnEntry> {
-  readonly context: Context;
+  readonly context: TurnContext;
   readonly turns: ChainedTurns<E>;
   readonly session: Session;
 }

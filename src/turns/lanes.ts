@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts';
 import { createExpectedWait, retryAfter, tooLate } from '../database/expected-wait.ts';
 import { isConflict } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
@@ -7,6 +6,7 @@ import { type ChainedTurns, runChain } from './chain.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { runTurn } from './run-turn.ts';
 import type { TurnEntry, Verb } from './turn.ts';
+import type { TurnContext } from './turn-context.ts';
 
 /**
  * Queues of things to do in turns. A turn takes whatever arrived while the one before it was committing: there is no
@@ -53,7 +53,7 @@ export interface LaneOptions {
   laneOf?: ((company: bigint) => number) | undefined;
 }
 
-export function openLanes(context: () => Context, options: LaneOptions): TurnLanes {
+export function openLanes(context: () => TurnContext, options: LaneOptions): TurnLanes {
   const lanes = Array.from({ length: options.lanes }, () => openLane(context, options));
   const [only] = lanes;
   const { laneOf: numberOf = (company: bigint) => Number(company % BigInt(lanes.length)) } = options;
@@ -98,7 +98,7 @@ interface Lane {
   pending(): number;
 }
 
-function openLane(context: () => Context, options: LaneOptions): Lane {
+function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   const { limit, queueLimit, longestWaitMs = Number.POSITIVE_INFINITY } = options;
   const queue = createFairQueue<Waiting>();
   const wait = createExpectedWait(limit);
@@ -167,11 +167,11 @@ function refuseStale(taken: readonly Waiting[], latest: number): readonly Waitin
 }
 
 /** Does by themselves the items of a turn that failed. */
-function runAgain(context: Context, items: readonly Waiting[], error: unknown): Promise<void> {
+function runAgain(context: TurnContext, items: readonly Waiting[], error: unknown): Promise<void> {
   return isConflict(error) ? runOrSplit(context, items) : answerOrSplit(context, items, error);
 }
 
-async function runOrSplit(context: Context, items: readonly Waiting[]): Promise<void> {
+async function runOrSplit(context: TurnContext, items: readonly Waiting[]): Promise<void> {
   try {
     const results = await runTurn(context, items);
     for (const [index, waiting] of items.entries()) waiting.answer(results[index]);
@@ -181,7 +181,7 @@ async function runOrSplit(context: Context, items: readonly Waiting[]): Promise<
 }
 
 /** A turn that fails is halved until the item that breaks it fails alone. */
-async function answerOrSplit(context: Context, items: readonly Waiting[], error: unknown): Promise<void> {
+async function answerOrSplit(context: TurnContext, items: readonly Waiting[], error: unknown): Promise<void> {
   // A lost database fails everybody alike: to try each would keep them waiting for nothing.
   if (items.length === 1 || isUnavailable(error)) {
     for (const waiting of items) waiting.answer(error);

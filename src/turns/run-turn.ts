@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
 import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts';
 import { countIds, decide, load, Turn, type TurnEntry } from './turn.ts';
+import type { TurnContext } from './turn-context.ts';
 
 /** Does everything in one transaction; one result per entry, in order. */
-export async function runTurn(context: Context, entries: readonly TurnEntry[]): Promise<unknown[]> {
+export async function runTurn(context: TurnContext, entries: readonly TurnEntry[]): Promise<unknown[]> {
   const ids = await context.paymentIds.take(countIds(entries));
   let again = false;
   return batchTransaction(context.db.batch, async (tx) => {
@@ -18,7 +18,7 @@ export async function runTurn(context: Context, entries: readonly TurnEntry[]): 
 /** Does one thing in a transaction of the caller's, who does there what must stand or fall with it. */
 export async function runWithin<Item, Result>(
   tx: Tx,
-  context: Context,
+  context: TurnContext,
   entry: TurnEntry<Item, Result>,
 ): Promise<Result> {
   const entries = [entry as TurnEntry];

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
-import type { Context } from '../context.ts';
 import { idAtHome } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Refusal } from '../refusals.ts';
+import type { TurnContext } from './turn-context.ts';
 
 /**
  * One transaction for everything that is waiting. Its items say what they need, everything is read and locked in one
@@ -10,7 +10,7 @@ import type { Refusal } from '../refusals.ts';
  * COMMIT in a second message.
  */
 export class Turn {
-  readonly context: Context;
+  readonly context: TurnContext;
   /** For the few statements that wait for a decision, such as using up a second factor. */
   readonly tx: Tx;
   readonly #try: TurnTry;
@@ -87,7 +87,7 @@ export interface WorkingSet {
 
 /** One try of a turn. */
 export interface TurnTry {
-  readonly context: Context;
+  readonly context: TurnContext;
   /** It was broken off before: what this node takes as known is read again. */
   readonly again: boolean;
   /** Its sets are told how it ends. */

@@ -1,4 +1,3 @@
-import type { Context } from '../../context.ts';
 import { int8Column, textColumn } from '../../database/columns.ts';
 import { paramRows } from '../../database/param-rows.ts';
 import { query, sql } from '../../database/pool.ts';
@@ -6,7 +5,7 @@ import { ofCompany } from '../../database/spread/buckets.ts';
 import { byShard } from '../../database/spread/shards.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { gather } from '../../turns/gather.ts';
-import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../../turns/turn.ts';
+import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '../../turns/turn.ts';
 import type { Centavos } from '../../values/money.ts';
 import { type CashoutOwner, findOwners } from '../owners.ts';
 import { type CreditedReturn, insertReturns } from './credit.ts';
@@ -40,7 +39,7 @@ export interface ReturnSet extends WorkingSet {
 
 export const RETURNS: WorkingSetKind<ReturnSet> = { place: LOCK_ORDER.cashouts, open: openReturns };
 
-function openReturns(tx: Tx, { context }: { context: Context }): ReturnSet {
+function openReturns(tx: Tx, { context }: TurnTry): ReturnSet {
   const wanted: { companyId: bigint; returnId: string }[] = [];
   const credited = new Map<string, KnownReturn>();
   const sent = new Map<string, CashoutOwner>();

@@ -2,7 +2,8 @@ import { StartError } from '../../composition/start-error.ts';
 import { createPool, type Pool, queryText } from '../pool.ts';
 import { BUCKET_BITS } from './buckets.ts';
 import { FIRST_OF_BUCKETS } from './placement.ts';
-import { type Shards, shardsOf } from './shards.ts';
+import type { Shards } from './shard-groups.ts';
+import { shardsOf } from './shards.ts';
 
 const BUCKETS = 1 << Number(BUCKET_BITS);
 

@@ -2,22 +2,13 @@ import { strict as assert } from 'node:assert';
 import type { Executor } from '../pool.ts';
 import type { Request } from '../request.ts';
 import { BUCKET_BITS, bucketOf, homeOf } from './buckets.ts';
+import type { Shards } from './shard-groups.ts';
 
 /*
  * A database that is spread over machines keeps each bucket's rows in one shard. A statement that names buckets of one
  * shard is sent to its machine whole, with its look-ups, its limit and its locks. The same statements serve a single
  * PostgreSQL, where they name no bucket: a mark in their text says where the buckets would stand.
  */
-
-/** Groups the buckets that lie together. */
-export interface Shards {
-  /** The shard of whatever has this id. */
-  of(id: bigint): number;
-  /** Each shard's buckets. */
-  readonly buckets: readonly (readonly number[])[];
-  /** The database's present instant, as this side knows it. */
-  now(): Date;
-}
 
 const MARK = /\/\*in shard (\w*)\*\//g;
 const NEW_HOME = /\([\w.]+ & \d+\)::int2\/\*at home\*\//g;
