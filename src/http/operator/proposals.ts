@@ -1,7 +1,11 @@
 import { Type } from 'typebox';
 import type { Bank } from '../../composition/bank.ts';
 import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
-import * as acts from '../../operators/acts/proposals.ts';
+import {
+  approve as approveProposal,
+  collect as collectProposal,
+  drop as dropProposal,
+} from '../../operators/acts/proposals.ts';
 import { listProposals, presentProposal } from '../../operators/proposal.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
@@ -64,7 +68,7 @@ function approve(bank: Bank): Endpoint {
     bodyOptional: true,
     response: ProposalAnswer,
     handler: async (request) => {
-      const answer = await actWithCode(bank, request, acts.approve(bank, idOf(request.params.id)));
+      const answer = await actWithCode(bank, request, approveProposal(bank, idOf(request.params.id)));
       bank.work.wake();
       return answer;
     },
@@ -80,7 +84,7 @@ function reject(bank: Bank): Endpoint {
     auth: EQUIP,
     params: Params,
     response: ProposalAnswer,
-    handler: async (request) => actAs(bank.context, actingOf(request), acts.drop(idOf(request.params.id))),
+    handler: async (request) => actAs(bank.context, actingOf(request), dropProposal(idOf(request.params.id))),
   });
 }
 
@@ -97,7 +101,7 @@ function collect(bank: Bank): Endpoint {
     bodyOptional: true,
     response: CredentialAnswer,
     handler: async (request) => {
-      const shown = await actWithCode(bank, request, acts.collect(bank, idOf(request.params.id)));
+      const shown = await actWithCode(bank, request, collectProposal(bank, idOf(request.params.id)));
       bank.work.wake();
       return shown;
     },

@@ -1,0 +1,8 @@
+// Takes payments that arrive, and credits them.
+export { type CashIn, cashInResource } from './cash-in.ts';
+export { CASH_INS } from './cash-ins-in-turn.ts';
+export { type Credit, creditCashIn } from './credit.ts';
+export { listCashIns } from './list.ts';
+export { type CashInRef, findCashIn, findCashIns, findReceivers } from './lock-cash-ins.ts';
+export { RECEIVE, receivePayments } from './receive.ts';
+export { insertReceivedIds } from './write-cash-ins.ts';

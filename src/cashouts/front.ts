@@ -1,0 +1,25 @@
+// Creates, approves and cancels payments, brings them to the rail, and settles them.
+export { APPROVE, type Approval } from './approve.ts';
+export { CANCEL } from './cancel.ts';
+export { type Cashout, type CashoutRef, mayMove, subjectOf } from './cashout.ts';
+export { CASHOUTS } from './cashouts-in-turn.ts';
+export { countPaid } from './count-paid.ts';
+export { CREATE, type Created } from './create.ts';
+export type { CreateRecipient, CreateRequest, SecondFactor } from './decide-create.ts';
+export { type CashoutDesk, openCashoutDesk } from './desk.ts';
+export { OWN_REASONS, RAIL_REASONS } from './failure.ts';
+export { findByIdempotencyKey, findCashout } from './find.ts';
+export { findSent } from './find-sent.ts';
+export { listCashouts } from './list.ts';
+export { findOwners } from './owners.ts';
+export { type CashoutResource, cashoutResource, type InstitutionName } from './resource.ts';
+export { creditReturn } from './returns/credit.ts';
+export { askAboutReturnOffers, hearReturnsDropped, hearReturnsSettled } from './returns/hear.ts';
+export { RETURNS } from './returns/returns-in-turn.ts';
+export { TAKE_RETURN, takeReturns } from './returns/take.ts';
+export { CASHOUT_SEAL } from './seal-of-cashout.ts';
+export { SETTLE } from './settle.ts';
+export type { CashoutStatus } from './status.ts';
+export { queueLeftPayments } from './submission/leases.ts';
+export { createOpenPayments, type OpenPayments } from './submission/open-payments.ts';
+export { storeOutcomes } from './submission/outcomes.ts';

@@ -1,0 +1,7 @@
+// Refuses what is too much, before it is read.
+export { admitEarly } from './admit-early.ts';
+export { installBriefRefusals } from './brief-refusal.ts';
+export { callerNetwork } from './caller-network.ts';
+export { type CallerShares, createCallerShares, type Taken } from './caller-shares.ts';
+export { limitConnections, sharedAddresses } from './limit-connections.ts';
+export { createOverload, type Overload } from './overload.ts';

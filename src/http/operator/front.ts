@@ -1,0 +1,19 @@
+// Serves the console of the operators.
+export {
+  AuditLine,
+  DeliveryDetail,
+  DeliveryLine,
+  HealthAnswer,
+  OperatorAnswer,
+  ProposalAnswer,
+  RequisitionDetail,
+  RequisitionLine,
+  SecurityLine,
+  SessionAnswer,
+  Time,
+} from './answer-shapes.ts';
+export { operatorEndpoints } from './endpoints.ts';
+export { AccountLine, ClaimLine, MedLine } from './look-up-shapes.ts';
+export { parseId } from './pages.ts';
+export { DifferenceLine, RailHealthAnswer, RailMessageLine, RecoveryRecord } from './rail-shapes.ts';
+export { WorkAnswer } from './work-shapes.ts';

@@ -1,0 +1,2 @@
+// Writes the pages of the reference.
+export { installReferencePages } from './install-pages.ts';

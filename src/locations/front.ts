@@ -1,0 +1,7 @@
+// Serves and fetches what stands at the location of a dynamic code.
+export type { OwnServer } from './ask-itself.ts';
+export { buildCobPayload, buildCobvPayload, type CobPayload, type CobvPayload } from './payload.ts';
+export { isHostPattern } from './policy.ts';
+export type { ChargePayload, LocationPayload } from './read-payload.ts';
+export { createLocationReader, type LocationReader } from './reader.ts';
+export { createPayloadSigner, type PayloadKey, type PayloadSigner } from './sign-payload.ts';

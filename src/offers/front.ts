@@ -1,0 +1,14 @@
+// Remembers what the rail was told about payments it offered, until they are settled or dropped.
+export { askAboutOverdue, type OverdueWords } from './ask-about.ts';
+export {
+  type Contradiction,
+  contradictionMetrics,
+  countContradictions,
+  noteContradictions,
+} from './contradictions.ts';
+export { COURSE_COLUMNS } from './course-columns.ts';
+export { askAboutOffers } from './due.ts';
+export { hearDropped, hearSettled } from './hear.ts';
+export { beginCourse, hearWord, type Offer, type OfferCourse, type OfferWord } from './offer.ts';
+export { OFFERS } from './offers-in-turn.ts';
+export { hasPendingOffers } from './pending.ts';

@@ -1,0 +1,5 @@
+// Holds the queues that other rooms wait in.
+export { createChurnedMap } from './churned-map.ts';
+export { createFifo, type Fifo } from './fifo.ts';
+export { createLineLimit, type LineLimits } from './line-limit.ts';
+export { createTurnstile, type Turnstile } from './turnstile.ts';

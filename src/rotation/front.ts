@@ -1,0 +1,2 @@
+// Seals everything anew under another master key.
+export { reseal } from './reseal.ts';

@@ -1,0 +1,4 @@
+// Listens.
+export { listen } from './listen.ts';
+export { isLoopback } from './loopback.ts';
+export { handleOf, type PortHandle, type SharedPort } from './shared-port.ts';

@@ -1,0 +1,2 @@
+// Sends traces of requests to a collector.
+export { openTraces, type Traces } from './open-traces.ts';
