@@ -159,6 +159,11 @@ function targetOf({ key, payee }: IncomingPayment): Target {
   return { key: normalised(key) };
 }
 
+/** The key that is paid: the code's own, else the one that the message names. */
+function paidKey({ key }: IncomingPayment, code: PaymentCode | undefined): string | null {
+  return code?.pixKey ?? (key === null ? null : normalised(key));
+}
+
 function normalised(key: string): string {
   return parsePixKey(key)?.key ?? key;
 }
@@ -175,7 +180,7 @@ function newOffer(
     accountId: account.id,
     endToEndId: payment.endToEndId,
     amount: payment.amount,
-    pixKey: code?.pixKey ?? (payment.key === null ? null : normalised(payment.key)),
+    pixKey: paidKey(payment, code),
     codeId: code?.id ?? null,
     txid: code?.txid ?? null,
     payer: payment.payer,
@@ -196,7 +201,7 @@ function newCashIn(
     endToEndId: payment.endToEndId,
     amount: payment.amount,
     fee: account.cashinFee,
-    pixKey: code?.pixKey ?? (payment.key === null ? null : normalised(payment.key)),
+    pixKey: paidKey(payment, code),
     tag: code?.tag ?? null,
     codeId: code?.id ?? null,
     txid: code?.txid ?? null,

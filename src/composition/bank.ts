@@ -1,25 +1,12 @@
-import type { Logger } from 'pino';
 import { receivePayments } from '../cash-ins/receive.ts';
 import { type CashoutDesk, openCashoutDesk } from '../cashouts/desk.ts';
 import { askAboutReturnOffers, hearReturnsDropped, hearReturnsSettled } from '../cashouts/returns/hear.ts';
 import { takeReturns } from '../cashouts/returns/take.ts';
-import { queueLeftPayments } from '../cashouts/submission/leases.ts';
-import { createOpenPayments } from '../cashouts/submission/open-payments.ts';
 import { storeOutcomes } from '../cashouts/submission/outcomes.ts';
 import { type ClaimDesk, openClaimDesk } from '../claims/desk.ts';
 import { forgetSignatures } from '../companies/seen-signatures.ts';
 import type { Context } from '../context.ts';
-import type { Activity } from '../database/due-work/activity.ts';
-import {
-  type DueWork,
-  type DueWorkOptions,
-  type DueWorkRunner,
-  startDueWork,
-} from '../database/due-work/due-work.ts';
-import { createPaymentIds } from '../database/id-blocks.ts';
-import type { Databases } from '../database/pool.ts';
-import { createDisclosureCounts } from '../disclosures/counts.ts';
-import { createFreeActs } from '../free-acts/budgets.ts';
+import { type DueWorkOptions, type DueWorkRunner, startDueWork } from '../database/due-work/due-work.ts';
 import { finishKeyRequests } from '../keys/due.ts';
 import { forgetVerifications } from '../keys/forget-verifications.ts';
 import { addUpDaysWork } from '../ledger/add-up-days.ts';
@@ -29,37 +16,26 @@ import { hearRefundRequests } from '../med-cases/hear-refund-requests.ts';
 import { takeReports } from '../med-cases/take-report.ts';
 import { deliverMessages } from '../messages/deliver.ts';
 import { forgetOldMessages } from '../messages/forget.ts';
-import { type Messaging, outboxOnly } from '../messages/messaging.ts';
-import { createHoldingNode, type HoldingNode } from '../nodes/holding-node.ts';
-import type { Nodes } from '../nodes/nodes.ts';
-import { type PutBack, takeBackFromSilent } from '../nodes/take-back.ts';
 import { contradictionMetrics } from '../offers/contradictions.ts';
 import { askAboutOffers } from '../offers/due.ts';
 import { hearDropped, hearSettled } from '../offers/hear.ts';
 import type { OnboardingDesk } from '../onboarding/desk.ts';
 import { onboardingWork } from '../onboarding/due.ts';
 import type { OperatorSettings } from '../operators/settings.ts';
-import type { Outbound } from '../outbound/outbound.ts';
 import { codeBudgetOf } from '../payment-codes/budget.ts';
 import { type CodeDesk, openCodeDesk } from '../payment-codes/desk.ts';
-import { createScanner, type Locations, type Scanner } from '../payment-codes/scan.ts';
+import { createScanner, type Scanner } from '../payment-codes/scan.ts';
 import { findBookings } from '../payments/bookings.ts';
 import { listInside } from '../payments/inside.ts';
-import type { Rail, RailListener } from '../rail/rail.ts';
+import type { RailListener } from '../rail/rail.ts';
 import type { RailWatch } from '../rail/watch.ts';
 import { openReceiptDesk, type ReceiptDesk } from '../receipts/desk.ts';
 import { openRefundDesk, type RefundDesk } from '../refunds/desk.ts';
 import { storeReturnOutcomes } from '../refunds/settle.ts';
 import { tellOverdue } from '../registration-updates/tell-overdue.ts';
-import type { Vault } from '../secrets/seal.ts';
-import type { Clock } from '../time/clock.ts';
-import { openLanes } from '../turns/lanes.ts';
-import { type SharedLanes, shareLanes } from '../turns/shared-lanes.ts';
-import type { EndToEndIds } from '../values/end-to-end-ids.ts';
-import { createDeliverer, type Deliverer } from '../webhooks/delivery/deliver.ts';
-import { putBackDeliveries } from '../webhooks/delivery/put-back.ts';
 import { openWebhookDesk, type WebhookDesk } from '../webhooks/desk.ts';
-import { createLogIds } from '../webhooks/log/log-ids.ts';
+import type { BankParts } from './bank-parts.ts';
+import { openContext } from './open-context.ts';
 import { travellingVerbs } from './travelling.ts';
 
 /** The bank at work: what the doors (HTTP, the rail) are given to call. */
@@ -90,107 +66,7 @@ export interface Bank {
   stop(answered: Promise<unknown>): Promise<void>;
 }
 
-export interface BankParts {
-  db: Databases;
-  clock: Clock;
-  rail: Rail;
-  vault: Vault;
-  ispb: string;
-  endToEndIds: EndToEndIds;
-  /** Under which the codes of receipts are made. */
-  receiptKey: Buffer;
-  log: Logger;
-  batchLimit: number;
-  /** Number of turns under way at most. */
-  lanes: number;
-  /** Number of payment codes that a company may make a second; 0: as many as it likes. */
-  codesPerSecond: number;
-  /** Other things that cost it nothing; as many as it likes where that is 0. */
-  freeActsPerSecond: number;
-  /** The longest that a payment, code or refund may be expected to wait for its turn. */
-  longestWaitMs: number;
-  publicUrl(): string;
-  /** Reads the locations of other institutions' codes. */
-  locations: Locations;
-  /** Calls the addresses that customers gave for their webhooks. */
-  outbound: Outbound;
-  /** Sends messages to people; without it they stay in the sandbox's outbox. */
-  messaging?: Messaging;
-  /** The rules for new customers, and those who are asked about them. */
-  onboarding: Pick<OnboardingDesk, 'settings' | 'liveness' | 'registry'>;
-  operators: OperatorSettings;
-  /** The other nodes of this bank. */
-  nodes: Nodes;
-  /** Tells of the writes of this node and the others. */
-  activity: Activity;
-  /** Work of the other side that runs in this process, as the simulator's does. */
-  otherWork?: readonly DueWork[];
-  watch?: RailWatch | undefined;
-}
-
-// However fast the bank is: what waits has to fit in memory.
-const QUEUE_LIMIT = 10_000;
 const SPREAD_POLL_MS = 1_000;
-
-interface Ground {
-  context: Context;
-  deliverer: Deliverer;
-  node: HoldingNode;
-  turns: SharedLanes;
-  takeBack: DueWork;
-}
-
-/** The world as verbs know it, with the lanes in which they take their turns. */
-function openContext(parts: BankParts): Ground {
-  const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
-  const paymentIds = createPaymentIds(db.main);
-  const { endToEndIds } = parts;
-  // Over several machines a turn is of one shard, so that all of it is sent to one of them.
-  const { shards } = db.batch;
-  const lanes = { lanes: shards?.buckets.length ?? parts.lanes, laneOf: shards?.of };
-  const limits = { limit: batchLimit, queueLimit: QUEUE_LIMIT, longestWaitMs, ...lanes };
-  const turns = shareLanes(
-    openLanes(() => context, limits),
-    parts.nodes,
-    { staleMs: 2 * longestWaitMs },
-  );
-  const disclosures = createDisclosureCounts();
-  const freeActs = createFreeActs(parts.freeActsPerSecond, clock);
-  const ids = createLogIds(db.main);
-  const openPayments = createOpenPayments(clock, () => node);
-  const putBack: PutBack = async (silent) =>
-    (await putBackDeliveries(db, silent)) + (await queueLeftPayments(db, silent));
-  const holdings = {
-    ...{ fill: ids.fill, firstDelivery: ids.first, lose: ids.lose },
-    firstPayment: openPayments.first,
-  };
-  const { beat } = parts.nodes;
-  const node = createHoldingNode({ db, beat }, holdings, putBack);
-  beat.start();
-  const deliverer = createDeliverer(
-    { db, clock, vault, log, messaging },
-    { outbound: parts.outbound, node, ids },
-  );
-  const context: Context = {
-    ...{
-      db,
-      clock,
-      paymentIds,
-      turns,
-      vault,
-      rail,
-      ispb,
-      endToEndIds,
-      log,
-      messaging,
-      disclosures,
-      freeActs,
-      openPayments,
-    },
-    firstAttempts: deliverer.firstAttempts,
-  };
-  return { context, deliverer, node, turns, takeBack: takeBackFromSilent(db, beat, putBack) };
-}
 
 export function openBank(parts: BankParts): Bank {
   const { log, batchLimit, longestWaitMs } = parts;

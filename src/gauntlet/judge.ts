@@ -21,31 +21,32 @@ export interface Fault {
 /** Undefined when there is none. */
 export type Complaint = Fault | undefined;
 
-function fault(kind: Fault['kind'], answer: GauntletAnswer, what: string): Fault {
+/** `sent` names what the receiver was sent, such as "the second delivery of the same event". */
+function fault(kind: Fault['kind'], answer: GauntletAnswer, sent: string): Fault {
   const { status, problem } = answer;
-  if (status === null) return { kind: 'NO_ANSWER', status, said: `gave no answer (${problem}) to ${what}` };
+  if (status === null) return { kind: 'NO_ANSWER', status, said: `gave no answer (${problem}) to ${sent}` };
   const gone = kind === 'SAID_GONE' ? ', by which the bank would disable the endpoint' : '';
-  return { kind, status, said: `answered ${status} to ${what}${gone}` };
+  return { kind, status, said: `answered ${status} to ${sent}${gone}` };
 }
 
-/** 2xx alone tells the bank that an event has arrived; anything else brings it again. */
-export function mustAccept(answer: GauntletAnswer, what: string): Complaint {
+/** Complains unless the answer is 2xx, which alone tells the bank that an event has arrived; anything else brings it again. */
+export function mustAccept(answer: GauntletAnswer, sent: string): Complaint {
   const { status } = answer;
-  return status !== null && status >= 200 && status < 300 ? undefined : fault('NOT_ACCEPTED', answer, what);
+  return status !== null && status >= 200 && status < 300 ? undefined : fault('NOT_ACCEPTED', answer, sent);
 }
 
-/** 4xx says no on purpose. A 5xx is an accident, and 410 would switch the endpoint off. */
-export function mustRefuse(answer: GauntletAnswer, what: string): Complaint {
+/** Complains unless the answer is 4xx, which says no on purpose. A 5xx is an accident, and 410 would switch the endpoint off. */
+export function mustRefuse(answer: GauntletAnswer, sent: string): Complaint {
   const { status } = answer;
-  if (status === 410) return fault('SAID_GONE', answer, what);
+  if (status === 410) return fault('SAID_GONE', answer, sent);
   if (status !== null && status >= 400 && status < 500) return undefined;
-  return fault(status !== null && status >= 500 ? 'FAILED_INSTEAD' : 'NOT_REFUSED', answer, what);
+  return fault(status !== null && status >= 500 ? 'FAILED_INSTEAD' : 'NOT_REFUSED', answer, sent);
 }
 
-/** A receiver may also end a request that is too long by closing the connection. */
-export function mustStop(answer: GauntletAnswer, what: string): Complaint {
+/** Complains as {@link mustRefuse}, but a receiver may also end a request that is too long by closing the connection. */
+export function mustStop(answer: GauntletAnswer, sent: string): Complaint {
   const cut = answer.status === null && answer.problem !== NO_ANSWER_IN_TIME;
-  return cut ? undefined : mustRefuse(answer, what);
+  return cut ? undefined : mustRefuse(answer, sent);
 }
 
 /** Judges what receivers say they did, where they say it: at most `most` of these may be applied. */
@@ -57,6 +58,7 @@ export function mustApplyAtMost(most: number, answers: readonly GauntletAnswer[]
   return { kind: 'APPLIED_MORE', status, said: `applied ${length} of ${answers.length}, not ${most}` };
 }
 
+/** The first of several that there is. */
 export function first(...complaints: Complaint[]): Complaint {
   return complaints.find((complaint) => complaint !== undefined);
 }

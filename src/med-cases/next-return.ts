@@ -40,6 +40,7 @@ export function nextReturn(med: MedCase, { payment, available, payerClosed, now 
   if (med.reportStatus === 'CANCELLED' || med.rejections >= MAX_REJECTIONS) return { step: 'DONE' };
   // One at a time, and then what is left.
   if (payment.refundPending > 0n) return { step: 'WAIT' };
+  // A chargeback row, of money or of none, has said so already.
   const told = med.chargebacks > 0;
   if (now >= med.followUntil) return told ? { step: 'DONE' } : { step: 'NOTHING', code: 'DT05' };
   if (payerClosed) return told ? { step: 'DONE' } : { step: 'NOTHING', code: 'AC07' };

@@ -10,6 +10,7 @@ export function noRecoveries(): RecoveryDirectory {
     cancelRecovery: none,
     listRefundRequests: async () => [],
     closeRefundRequests: async () => undefined,
+    // A marker warns other banks, of which there are none here.
     markFraud: async ({ requestId }) => ({ markerId: requestId }),
     cancelFraudMarker: async () => undefined,
   };

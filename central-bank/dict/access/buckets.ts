@@ -53,6 +53,7 @@ function levelOf({ records }: DictWorld, { name, rule }: Bucket, now: Date): Buc
   return kept === undefined ? fullBucket(rule, now.getTime()) : levelAt(rule, kept, now.getTime());
 }
 
+/** Throws `RateLimited` where a bucket has no token left. */
 export function admit(world: DictWorld, bucket: Bucket, now: Date): void {
   const seconds = secondsUntilToken(bucket.rule, levelOf(world, bucket, now));
   if (seconds > 0)
@@ -79,7 +80,7 @@ export function lookUpBuckets({ world, participant }: Call, payer: string, key: 
   };
 }
 
-/** A look-up that found its key is remembered by the payment that it is for. */
+/** Draws the cost of a look-up that was answered, and keeps one that found its key under the payment it was made for. */
 export function settleLookUp(
   call: Call,
   { payer, key, endToEndId, status }: { payer: string; key: string; endToEndId: string; status: number },
@@ -97,7 +98,7 @@ export function settleLookUp(
     });
 }
 
-/** The settlement system has seen the order: the look-up it came from costs nothing in the end. */
+/** Gives back what the look-up of a payment cost, once, when the settlement system has seen its order. */
 export function giveBack(world: DictWorld, endToEndId: string, now: Date): void {
   const lookUp = world.records.lookUps.get(endToEndId);
   if (lookUp === undefined || lookUp.ordered) return;

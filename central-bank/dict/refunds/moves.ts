@@ -58,10 +58,10 @@ function judgePaid(
   if (settled === undefined) return 'RefundTransactionNotSettled';
   if (closing.effectiveRefundedAmount !== undefined && closing.effectiveRefundedAmount !== settled)
     return 'RefundInvalid';
+  // A total acceptance gives back all that was asked, a partial one less.
   const total = closing.analysisResult === 'TOTALLY_ACCEPTED';
-  return settled <= refund.refundAmount && total === (settled === refund.refundAmount)
-    ? undefined
-    : 'RefundInvalid';
+  const fits = total ? settled === refund.refundAmount : settled < refund.refundAmount;
+  return fits ? undefined : 'RefundInvalid';
 }
 
 function isSame(one: RefundClosing | undefined, other: RefundClosing): boolean {

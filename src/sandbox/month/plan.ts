@@ -1,8 +1,9 @@
 import { type Centavos, centavos } from '../../values/money.ts';
 
-/** A deed of the bakery's at a minute of a day in Brasília. */
+/** Something that the bakery does, or that is done to it, at a minute of a day in Brasília. */
 export type TimedDeed = Deed & { minute: number };
 
+/** A Pix that comes by key, a code that is made and paid, and a Pix that goes out. */
 export type Deed =
   | { deed: 'SALE'; amount: Centavos; payer: Buyer; refund: Centavos | null; reported: boolean }
   | { deed: 'CHARGE'; amount: Centavos; payer: Buyer; tag: string }
@@ -38,6 +39,7 @@ const RUSHES = [
 
 /** The deeds of a day, always the same; those of one rush are done at once, because each move of the clock costs. */
 export function deedsOf(day: number): TimedDeed[] {
+  // Minutes have draws of their own, so a deed more or less moves no amount.
   const draw = drawsOf(day + MONTH_DAYS);
   const minutes = RUSHES.map(([from, until]) => from + draw(until - from));
   return untimedDeedsOf(day).map((deed) => ({ ...deed, minute: minutes[draw(minutes.length)] as number }));

@@ -1,0 +1,66 @@
+import { queueLeftPayments } from '../cashouts/submission/leases.ts';
+import { createOpenPayments } from '../cashouts/submission/open-payments.ts';
+import type { Context } from '../context.ts';
+import type { DueWork } from '../database/due-work/due-work.ts';
+import { createPaymentIds } from '../database/id-blocks.ts';
+import { createDisclosureCounts } from '../disclosures/counts.ts';
+import { createFreeActs } from '../free-acts/budgets.ts';
+import { outboxOnly } from '../messages/messaging.ts';
+import { createHoldingNode, type HoldingNode } from '../nodes/holding-node.ts';
+import { type PutBack, takeBackFromSilent } from '../nodes/take-back.ts';
+import { openLanes } from '../turns/lanes.ts';
+import { type SharedLanes, shareLanes } from '../turns/shared-lanes.ts';
+import { createDeliverer, type Deliverer } from '../webhooks/delivery/deliver.ts';
+import { putBackDeliveries } from '../webhooks/delivery/put-back.ts';
+import { createLogIds } from '../webhooks/log/log-ids.ts';
+import type { BankParts } from './bank-parts.ts';
+
+// However fast the bank is: what waits has to fit in memory.
+const QUEUE_LIMIT = 10_000;
+
+/** The world of the verbs, with the parts that it is made together with. */
+interface Opened {
+  context: Context;
+  deliverer: Deliverer;
+  node: HoldingNode;
+  turns: SharedLanes;
+  takeBack: DueWork;
+}
+
+/** Makes the world that verbs know. Lanes, node and deliverer find each other when they are first used, so their order is free. */
+export function openContext(parts: BankParts): Opened {
+  const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
+  const paymentIds = createPaymentIds(db.main);
+  // Over several machines a turn is of one shard, so that all of it is sent to one of them.
+  const { shards } = db.batch;
+  const lanes = { lanes: shards?.buckets.length ?? parts.lanes, laneOf: shards?.of };
+  const limits = { limit: batchLimit, queueLimit: QUEUE_LIMIT, longestWaitMs, ...lanes };
+  const turns = shareLanes(
+    openLanes(() => context, limits),
+    parts.nodes,
+    { staleMs: 2 * longestWaitMs },
+  );
+  const disclosures = createDisclosureCounts();
+  const freeActs = createFreeActs(parts.freeActsPerSecond, clock);
+  const ids = createLogIds(db.main);
+  const openPayments = createOpenPayments(clock, () => node);
+  const putBack: PutBack = async (silent) =>
+    (await putBackDeliveries(db, silent)) + (await queueLeftPayments(db, silent));
+  const holdings = {
+    ...{ fill: ids.fill, firstDelivery: ids.first, lose: ids.lose },
+    firstPayment: openPayments.first,
+  };
+  const { beat } = parts.nodes;
+  const node = createHoldingNode({ db, beat }, holdings, putBack);
+  beat.start();
+  const deliverer = createDeliverer(
+    { db, clock, vault, log, messaging },
+    { outbound: parts.outbound, node, ids },
+  );
+  const context: Context = {
+    ...{ db, clock, vault, rail, ispb, endToEndIds: parts.endToEndIds, log, messaging },
+    ...{ paymentIds, turns, openPayments, disclosures, freeActs },
+    firstAttempts: deliverer.firstAttempts,
+  };
+  return { context, deliverer, node, turns, takeBack: takeBackFromSilent(db, beat, putBack) };
+}
