@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type { SessionAnswer } from '../../src/http/web/answer-shapes.ts';
 import type { Permission } from '../../src/values/permissions.ts';
-import { setBankClock } from './bank-clock.ts';
 import { ApiError, ask } from './client.ts';
 import { rememberCsrfToken } from './csrf.ts';
 import { doorQuery } from './door.ts';
+import { learnSession } from './learn-session.ts';
 import type { Answered } from './narrowed.ts';
 
 export type OwnAccount = Session['accounts'][number];
@@ -22,7 +22,7 @@ export const sessionQuery = queryOptions({
     const door = await client.fetchQuery({ ...doorQuery, staleTime: 0 });
     if (!door.customer) return null;
     try {
-      return learn(await ask<Session>('/web/session'));
+      return learnSession(await ask<Session>('/web/session'));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -40,7 +40,7 @@ export interface LogIn {
 }
 
 export async function logIn(who: LogIn): Promise<Session> {
-  return learn(await ask<Session>('/web/login', { method: 'POST', body: who }));
+  return learnSession(await ask<Session>('/web/login', { method: 'POST', body: who }));
 }
 
 /** Asks for a link to a new password. */
@@ -51,10 +51,4 @@ export async function askForRecovery(email: string): Promise<void> {
 export async function logOut(): Promise<void> {
   await ask('/web/logout', { method: 'POST' });
   rememberCsrfToken(null);
-}
-
-function learn(session: Session): Session {
-  rememberCsrfToken(session.csrf_token);
-  setBankClock(session.now);
-  return session;
 }

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type { SessionAnswer } from '../../src/http/operator/answer-shapes.ts';
 import type { OperatorRole } from '../../src/operators/roles.ts';
-import { setBankClock } from '../api/bank-clock.ts';
 import { ApiError, type Ask, ask } from '../api/client.ts';
 import { rememberCsrfToken } from '../api/csrf.ts';
 import { doorQuery } from '../api/door.ts';
+import { learnSession } from '../api/learn-session.ts';
 import type { Answered } from '../api/narrowed.ts';
 
 type OwnOperator = Omit<Static<typeof SessionAnswer>['operator'], 'roles'> & { roles: OperatorRole[] };
@@ -19,7 +19,7 @@ export const operatorQuery = queryOptions({
     const door = await client.fetchQuery({ ...doorQuery, staleTime: 0 });
     if (!door.operator) return null;
     try {
-      return learn(await ask<OperatorSession>('/operator/session'));
+      return learnSession(await ask<OperatorSession>('/operator/session'));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -37,7 +37,7 @@ export interface OperatorLogIn {
 }
 
 export async function logIn(who: OperatorLogIn): Promise<OperatorSession> {
-  return learn(await ask<OperatorSession>('/operator/session', { method: 'POST', body: who }));
+  return learnSession(await ask<OperatorSession>('/operator/session', { method: 'POST', body: who }));
 }
 
 export async function logOut(): Promise<void> {
@@ -60,10 +60,4 @@ export async function askAsOperator<Answer>(path: string, asked: Ask = {}): Prom
     if (error instanceof ApiError && error.status === 401) onEnd();
     throw error;
   }
-}
-
-function learn(session: OperatorSession): OperatorSession {
-  rememberCsrfToken(session.csrf_token);
-  setBankClock(session.now);
-  return session;
 }

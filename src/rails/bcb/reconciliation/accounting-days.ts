@@ -1,11 +1,12 @@
+import { beginOf, DAY_MS, dayOf } from '../../../values/dates.ts';
+
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Payments that were scheduled settle up to 45 minutes after their making, and what was silent is asked about. */
 const PATIENCE_MS = HOUR_MS;
 
 /** The first instant of an accounting day: midnight in Brasília, three hours behind UTC. */
 export function beginningOf(day: string): Date {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 3 * HOUR_MS);
+  return new Date(beginOf(day).getTime() + 3 * HOUR_MS);
 }
 
 export function dayBefore(day: string): string {
@@ -13,7 +14,7 @@ export function dayBefore(day: string): string {
 }
 
 export function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  return dayOf(new Date(beginOf(day).getTime() + days * DAY_MS));
 }
 
 /** When a day can be compared: it is over, and so is all that was under way at its end. */
@@ -23,5 +24,5 @@ export function comparableFrom(day: string): Date {
 
 /** The last day that can be compared at this instant. */
 export function lastComparableDay(now: Date): string {
-  return new Date(now.getTime() - PATIENCE_MS - 3 * HOUR_MS - DAY_MS).toISOString().slice(0, 10);
+  return dayOf(new Date(now.getTime() - PATIENCE_MS - 3 * HOUR_MS - DAY_MS));
 }

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { RailHealth } from '../../../rail/operations.ts';
+import { DAY_MS } from '../../../values/dates.ts';
 import type { IcomClient } from '../icom/client.ts';
 import type { BcbWorld } from '../world.ts';
 import { readCertificate } from '../xml/certificates.ts';
@@ -7,7 +8,6 @@ import { readCertificate } from '../xml/certificates.ts';
 const SILENT_MS = 40_000;
 const SKEW_MS = 500;
 const WARN_DAYS = 30;
-const DAY_MS = 86_400_000;
 const SAMPLES = 20;
 
 /** This node's knowledge of its connection. */

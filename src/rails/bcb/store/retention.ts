@@ -1,8 +1,8 @@
 import type { DueWork } from '../../../database/due-work/due-work.ts';
 import { execute, sql } from '../../../database/pool.ts';
+import { DAY_MS } from '../../../values/dates.ts';
 import type { Desk } from '../settlement/desk.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const AT_ONCE = 500;
 const LOOK_EVERY_MS = 60_000;
 
