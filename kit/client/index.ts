@@ -1,5 +1,4 @@
 export { type Client, type ClientOptions, createClient, newIdempotencyKey } from './client.ts';
-export type { ErrorCode } from './error-codes.ts';
 export {
   LastroError,
   PaymentFailedError,
@@ -12,4 +11,4 @@ export type { paths } from './paths.ts';
 export type { AccountRef, Payment, RecipientAccount, To, Transfer } from './payments.ts';
 export type { LogIn, PersonLogIn, ProgramLogIn, TokenLogIn } from './session.ts';
 export { totpCode } from './totp.ts';
-export type { Answer, CallOptions, Method, PathWith, Request } from './types.ts';
+export type { Answer, CallOptions, ErrorCode, Method, PathWith, Request } from './types.ts';
