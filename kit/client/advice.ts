@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from './types.ts';
 
 // Of a refusal that says more than its status does.
 const OF_CODE: Partial<Record<ErrorCode, string>> = {

@@ -1,6 +1,6 @@
 import { todoOf, todoOfFailure } from './advice.ts';
-import type { ErrorCode } from './error-codes.ts';
 import { REFUSALS, type RefusalCode } from './operations.ts';
+import type { ErrorCode } from './types.ts';
 
 interface About {
   /** As `POST /create-cashout`. */

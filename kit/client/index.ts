@@ -12,4 +12,4 @@ export type { paths } from './paths.ts';
 export type { AccountRef, Payment, RecipientAccount, To, Transfer } from './payments.ts';
 export type { LogIn, PersonLogIn, ProgramLogIn, TokenLogIn } from './session.ts';
 export { totpCode } from './totp.ts';
-export type { Answer, CallOptions, Method, PathWith, Request } from './types.ts';
+export type { Answer, CallOptions, ErrorCode, Method, PathWith, Request } from './types.ts';

@@ -1,3 +1,4 @@
+import type { RefusalCode } from './operations.ts';
 import type { paths } from './paths.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -88,3 +89,6 @@ export interface Operations {
     ...request: RequestArgument<'delete', P>
   ): Promise<Answer<'delete', P>>;
 }
+
+/** `validation` names malformed members, `failed` is a fault of the bank, `unknown` something between you and it. */
+export type ErrorCode = RefusalCode | 'validation' | 'failed' | 'unknown';

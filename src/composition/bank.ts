@@ -34,8 +34,7 @@ import { openRefundDesk, type RefundDesk } from '../refunds/desk.ts';
 import { storeReturnOutcomes } from '../refunds/settle.ts';
 import { tellOverdue } from '../registration-updates/tell-overdue.ts';
 import { openWebhookDesk, type WebhookDesk } from '../webhooks/desk.ts';
-import type { BankParts } from './bank-parts.ts';
-import { openContext } from './open-context.ts';
+import { type BankParts, openContext } from './open-context.ts';
 import { travellingVerbs } from './travelling.ts';
 
 /** The bank at work: what the doors (HTTP, the rail) are given to call. */

@@ -8,7 +8,7 @@ import { absentRegistry } from '../registry/registry.ts';
 import { createSandboxRegistry } from '../registry/sandbox-registry.ts';
 import type { Config } from '../settings/config.ts';
 import type { Clock } from '../time/clock.ts';
-import type { BankParts } from './bank-parts.ts';
+import type { BankParts } from './open-context.ts';
 
 /** Chooses the services asked about new customers: the sandbox's own, those configured, or none. */
 export function onboardingParts(
