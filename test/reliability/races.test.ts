@@ -11,8 +11,10 @@ const CALLERS = 6;
 let bank: TestBank;
 let second: SecondNode;
 beforeAll(async () => {
-  bank = await startBank();
-  second = await startSecondNode(bank);
+  // As in production: what a company gets beside its first takes two operators.
+  const operators = { codesRequired: false, fourEyes: true };
+  bank = await startBank({ operators });
+  second = await startSecondNode(bank, { operators });
 });
 afterAll(async () => {
   await second.close();
