@@ -23,6 +23,8 @@ export interface RunOptions {
   lanes: number;
   /** By name. */
   names: readonly string[];
+  /** One after the other, in place of those that chance deals. */
+  inTurn?: true;
   /** The most that ask at once. */
   callers: number;
   urlNow(): string;
@@ -54,12 +56,12 @@ export async function runRaces(options: RunOptions): Promise<Ran> {
   const racers = lanes.flatMap(({ shop, buyer, other, dry }) => [shop, buyer, other, dry]);
   let begun = 0;
   const goesOn = () => !options.isEnough(begun) && ran.wrong.length === 0;
-  const deal = dealOf(options.names);
+  const deal = dealOf(options);
   await Promise.all(
     lanes.map(async (lane) => {
       while (goesOn()) {
         begun += 1;
-        await raceOnce({ lane, deal, most: options.callers }, ran);
+        await raceOnce({ lane, name: deal(lane.random), most: options.callers }, ran);
       }
     }),
   );
@@ -85,18 +87,20 @@ async function openLane(
   return { ...{ shop, buyer, other, dry, urlNow, pool, random }, ...shared };
 }
 
-function dealOf(names: readonly string[]): readonly string[] {
-  return names.flatMap((name) => (name in FOR_MONEY ? Array.from({ length: OFTEN }, () => name) : [name]));
+function dealOf({ names, inTurn }: RunOptions): (random: Random) => string {
+  let turn = 0;
+  if (inTurn) return () => names[turn++ % names.length] as string;
+  const deal = names.flatMap((name) => Array.from({ length: name in FOR_MONEY ? OFTEN : 1 }, () => name));
+  return (random) => deal[random(deal.length)] as string;
 }
 
 interface Dealt {
   lane: Lane;
-  deal: readonly string[];
+  name: string;
   most: number;
 }
 
-async function raceOnce({ lane, deal, most }: Dealt, ran: Ran): Promise<void> {
-  const name = deal[lane.random(deal.length)] as string;
+async function raceOnce({ lane, name, most }: Dealt, ran: Ran): Promise<void> {
   const callers = Math.min(most, callersOf(lane.random), MOST[name] ?? Number.POSITIVE_INFINITY);
   const size = SIZES.find((one) => callers <= one.most)?.name as string;
   const wrong = await (RACES[name] as Race)(lane, callers).catch((error: Error) => [`${error.stack}`]);
