@@ -37,12 +37,12 @@ export async function payIn({ program, random }: Acting): Promise<void> {
     dropped: told === 'REJECTED' && settlement === 'DROPPED',
   };
   const then = random(3);
+  const taken = outcome === 'SUCCESS';
+  const reported = settled && taken && then < 2 ? await reportFraud(came) : undefined;
   if (settled && then === 0) came.refund = await giveBack(came, outcome, 100 + random(cents(amount) - 100));
-  // After a refund in part the case is owed what is left.
-  if (settled && outcome === 'SUCCESS' && came.refund !== undefined)
-    came.report = await reportFraud(came, ['accept', 'accept']);
-  if (settled && outcome === 'SUCCESS' && then === 1)
-    came.report = await reportFraud(came, [random(2) === 0 ? 'accept' : 'reject', 'reject']);
+  // Of what was given back in part while the case waits, the case is owed the rest.
+  const verbs = then === 0 ? ['accept', 'accept'] : [random(2) === 0 ? 'accept' : 'reject', 'reject'];
+  if (reported !== undefined) came.report = await decideCase(program, reported, verbs);
   program.deeds.push({ kind: 'cash-in', end: () => endCashIn(came) });
 }
 
@@ -67,15 +67,15 @@ async function giveBack(
   return first.status === 200 ? { id: first.body.id, amount, expected } : undefined;
 }
 
-async function reportFraud(
-  { program, endToEndId }: CameIn,
-  verbs: readonly string[],
-): Promise<CameIn['report']> {
+/** The id of the case that the report has opened. */
+async function reportFraud({ program, endToEndId }: CameIn): Promise<string | undefined> {
   const body = { end_to_end_id: endToEndId, origin_situation_type: 'SCAM_FRAUD', reason: 'RETURN_REQUEST' };
   // One that was taken without an answer is refused the second time, and is in the list.
   const made = await program.asker.insist({ path: '/sandbox/meds', body, open: true });
-  const id = made.status === 200 ? made.body.pix_med_id : await findReport(program, endToEndId as string);
-  if (id === undefined) return undefined;
+  return made.status === 200 ? made.body.pix_med_id : findReport(program, endToEndId as string);
+}
+
+async function decideCase(program: Program, id: string, verbs: readonly string[]): Promise<CameIn['report']> {
   const answers = await Promise.all(
     verbs.map((verb) =>
       program.asker.insist({ path: `/v3/meds/${id}/${verb}`, body: { details: 'conferido' } }),
