@@ -160,9 +160,13 @@ export async function askTraffic(runner: TestRunner, mutant: Mutant, folder: str
     mutant.faults === undefined ? await trafficOf(runner) : disturbed(mutant.faults, folder);
   const seconds = secondsSince(began);
   return [
-    ...wrong.slice(0, 1).map((what): Sighting => ({ by: 'books', what, seconds })),
+    ...wrong.slice(0, 1).map((what): Sighting => ({ by: 'books', what: withoutStack(what), seconds })),
     ...breaches.slice(0, 1).map((what): Sighting => ({ by: 'verify', what, seconds })),
   ];
+}
+
+function withoutStack(what: string): string {
+  return what.replaceAll(/\n +at .*/g, '');
 }
 
 /** Races, and where these see nothing the customers’ programs. */
