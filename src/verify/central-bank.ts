@@ -76,11 +76,11 @@ const words = (which: string) => `
             from bcb.inbox
            cross join regexp_matches(xml, '<OrgnlInstrId>([^<]+)</OrgnlInstrId>\\s*'
                         '<OrgnlEndToEndId>[^<]*</OrgnlEndToEndId>\\s*<TxSts>([A-Z]+)</TxSts>', 'g') as found
-           where ${which} and refused is null
+           where ${which} and refused is null and xml like '%<FIToFIPmtStsRpt>%'
           union all
           select found[1], false, false, false
             from bcb.inbox cross join regexp_matches(xml, '<EndToEndId>([^<]+)</EndToEndId>', 'g') as found
-           where ${which} and refused is null) told
+           where ${which} and refused is null and xml like '%<BkToCstmrDbtCdtNtfctn>%') told
    group by id`;
 
 // Before a question is asked, only a word ends an order that was sent. One that the system does not know may still arrive
