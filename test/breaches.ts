@@ -348,6 +348,18 @@ export const BREACHES: readonly Breach[] = [
     red: ['R2-received', 'R4-book'],
   },
   {
+    what: 'the bank credited what has not settled',
+    sql: `update simulator.payments p set status = 'PENDING', settlement = 'LATE', settled_at = null from cash_ins i
+           where i.id = ${RECEIVED} and p.end_to_end_id = i.end_to_end_id`,
+    red: ['R2-received'],
+  },
+  {
+    what: 'a code was paid by money that was sent to another key',
+    sql: `update simulator.payments p set key = 'golpe@loja.example', branch = null, number = null from cash_ins i
+           where i.code_id is not null and p.end_to_end_id = i.end_to_end_id`,
+    red: ['R2-codes'],
+  },
+  {
     what: 'the bank accepted what it never credited',
     sql: `update simulator.payments set status = 'SETTLED', code = null, settled_at = now()
            where status = 'REJECTED'`,
@@ -384,6 +396,11 @@ export const BREACHES: readonly Breach[] = [
     sql: `delete from med_chargebacks where error_code = 'NO_BALANCE';
           update med_cases set chargebacks = 0, follow_until = null where chargebacks > 0 and returned = 0`,
     red: ['S6'],
+  },
+  {
+    what: 'silence was taken for a rejection',
+    sql: `update med_cases set status = 'REJECTED_BY_PSP', decided_by = null where status like 'REJECTED%'`,
+    red: ['S6-silence'],
   },
   {
     what: 'a case leads to another payment',

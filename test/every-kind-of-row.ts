@@ -27,7 +27,7 @@ import { listen } from './listening.ts';
 import { decide as decideCase, report } from './meds.ts';
 import { becomeCustomer, bringToReview, decide, judge, newCnpj, open, step } from './onboarding.ts';
 import { asOperator, type CodedOperator, inviteTestOperator, newOperator } from './operators.ts';
-import { answerRefund, paidCode, receive, refundCashIn, simplified } from './receiving.ts';
+import { answerRefund, createCode, paidCode, receive, refundCashIn, simplified } from './receiving.ts';
 import { choose as choosePassword, recoveryLinks } from './recovery.ts';
 
 const BOREAL_KEY = '7c2e8d54-91af-4e6b-b0c3-5d8f1a2b3c4d';
@@ -155,6 +155,8 @@ async function makeCodesAndRefunds(bank: TestBank): Promise<void> {
   const back = { qr_code_id: paid.qr_code_id, information: 'mercadoria devolvida', amount: 2 };
   const path = '/v2/finance/chargebacks-pix-copy-and-paste';
   expect((await bank.post(path, back, { headers: once })).body.status).toBe('SUCCESS');
+  const { pix_copy_and_paste } = await createCode(bank, await simplified(bank, { amount: 7 }));
+  await receive(bank, 7, { pix_copy_and_paste });
   const inside = await bank.post(
     '/create-cashout-self-approve',
     { ...BOREAL_ACCOUNT, amount: 8, key: '0f9b1a6e-4b3d-4c52-8f1e-2a7d9c3e5b10' },

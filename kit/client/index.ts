@@ -1,5 +1,4 @@
 export { type Client, type ClientOptions, createClient, newIdempotencyKey } from './client.ts';
-export type { ErrorCode } from './error-codes.ts';
 export {
   LastroError,
   PaymentFailedError,

@@ -67,6 +67,38 @@ const heard = (which: string) =>
     select handled_at is not null or lease_until > clock_timestamp() - interval '10 minutes' as ok
       from bcb.inbox where ${which}`);
 
+// What the bank was told of its orders: words that end them, and entries that answer its questions. A message may have
+// been worked on already and not yet say so.
+const words = (which: string) => `
+  select id, bool_or(settled) as said, bool_or(settled and handled) as settled, bool_or(rejected and handled) as rejected
+    from (select found[1] as id, found[2] in ('ACSC', 'ACCC') as settled, found[2] = 'RJCT' as rejected,
+                 handled_at is not null as handled
+            from bcb.inbox
+           cross join regexp_matches(xml, '<OrgnlInstrId>([^<]+)</OrgnlInstrId>\\s*'
+                        '<OrgnlEndToEndId>[^<]*</OrgnlEndToEndId>\\s*<TxSts>([A-Z]+)</TxSts>', 'g') as found
+           where ${which} and refused is null and xml like '%<FIToFIPmtStsRpt>%'
+          union all
+          select found[1], false, false, false
+            from bcb.inbox cross join regexp_matches(xml, '<EndToEndId>([^<]+)</EndToEndId>', 'g') as found
+           where ${which} and refused is null and xml like '%<BkToCstmrDbtCdtNtfctn>%') told
+   group by id`;
+
+// Before a question is asked, only a word ends an order that was sent. One that the system does not know may still arrive
+// there for a minute after its limit.
+const asSaid = (which: { transfers: string; messages: string }) =>
+  eachOk(`
+    select case when w.settled and w.rejected then t.alarm is not null
+                when w.settled then t.state = 'SETTLED' or t.alarm is not null
+                when w.rejected then t.state = 'REJECTED' or t.alarm is not null
+                when t.state = 'SETTLED' then coalesce(w.said, false) or t.asked > 0
+                when t.code = 'AB03' and t.asked > 0 and w.id is null
+                then coalesce(c.completed_at >= t.limit_at + interval '1 minute', true)
+                else true end as ok
+      from bcb.transfers t
+      left join (${words(which.messages)}) w on w.id = t.id
+      left join cashouts c on c.end_to_end_id = t.id
+     where t.direction = 'OUT' and t.message_id is not null and ${which.transfers}`);
+
 export const CENTRAL_BANK_CHECKS: readonly Check[] = [
   {
     id: 'C1-sent',
@@ -124,6 +156,22 @@ export const CENTRAL_BANK_CHECKS: readonly Check[] = [
              or exists (select from bcb.differences f
                          where f.day = d.day and f.kind not in ('CONTRADICTED', 'STRANDED', 'UNREPORTED')) as ok
         from bcb.days d where d.state = 'DONE'`),
+  },
+  {
+    id: 'C7-said',
+    // Words come after their orders, and seldom an hour after.
+    days: asSaid({
+      transfers: `t.made_at >= ${SINCE} and t.made_at < ${UNTIL}
+        and (exists (select from bcb.inbox where read_at < ${SINCE})
+             or t.made_at >= (select min(read_at) from bcb.inbox where read_at >= ${SINCE}))`,
+      messages: `read_at >= ${SINCE} and read_at < ${UNTIL} + interval '1 hour'`,
+    }),
+    holds:
+      'An order stands as the central bank said, or is an alarm, and was not given up while it could settle',
+    sql: asSaid({
+      transfers: 't.made_at >= (select min(read_at) from bcb.inbox)',
+      messages: 'true',
+    }),
   },
 ];
 

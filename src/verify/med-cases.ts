@@ -37,6 +37,18 @@ export const MED_CHECKS: readonly Check[] = [
                on e.company_id = c.company_id and e.subject_id = c.id`),
   },
   {
+    id: 'S6-silence',
+    disputes: true,
+    holds:
+      'Silence accepts a case, once its time is over; until then somebody decides it, or its report is taken back',
+    sql: eachOk(`
+      select case when status = 'WAITING' or status like 'CANCELLED%' then true
+                  when status like '%_BY_PSP' and decided_by is null
+                  then status = 'ACCEPTED_BY_PSP' and decided_at >= due_date
+                  else decided_at < due_date end as ok
+        from med_cases`),
+  },
+  {
     id: 'S6-once',
     disputes: true,
     holds: 'A payment was reported at most once in the whole bank, and every id of a case leads to it',

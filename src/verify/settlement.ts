@@ -30,19 +30,34 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
     id: 'R2-received',
     days: true,
     given: GIVEN,
-    holds: 'Each payment of another institution was credited once, and a refused one not at all',
-    // A payment whose answer was lost on its way is PENDING there and may be credited here.
+    holds: 'Each payment of another institution was credited once, and a refused or unsettled one not at all',
+    // A payment whose answer was lost on its way is PENDING there and may be credited here, where accepting it settles it.
     sql: eachOk(`
       select case when p.end_to_end_id is null then false
                   -- One that settled may be on its way: the bank has accepted it and is yet to hear of that.
                   when i.id is null then p.status <> 'SETTLED' or o.status = 'PENDING'
-                  else p.status <> 'REJECTED' and i.amount = p.amount end as ok
+                  else i.amount = p.amount
+                       and (p.status = 'SETTLED' or p.status = 'PENDING' and p.settlement = 'AT_ONCE') end as ok
         from simulator.payments p
         left join offers o on o.end_to_end_id = p.end_to_end_id
         full join (select c.id, c.end_to_end_id, c.amount
                      from cash_ins c
                      join movements m on m.company_id = c.company_id and m.payment_id = c.id
                                          and m.kind = 'CASHIN') i on i.end_to_end_id = p.end_to_end_id`),
+  },
+  {
+    id: 'R2-codes',
+    days: true,
+    given: GIVEN,
+    holds: 'What paid a code was sent by its txid, to its key or its account',
+    sql: eachOk(`
+      select case when i.code_id is null then true
+                  when p.key is null then p.txid = c.txid and lpad(p.branch, 4, '0') = n.branch and p.number = n.number
+                  else p.txid = c.txid and lower(p.key) = lower(c.pix_key) end as ok
+        from simulator.payments p
+        join cash_ins i on i.end_to_end_id = p.end_to_end_id
+        left join payment_codes c on c.company_id = i.company_id and c.id = i.code_id
+        left join account_numbers n on n.account_id = c.account_id and n.company_id = c.company_id`),
   },
   {
     id: 'R3-returned',

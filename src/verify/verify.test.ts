@@ -97,6 +97,7 @@ describe('where the simulator is not the other side', () => {
       'R5-reports',
       'R1-sent',
       'R2-received',
+      'R2-codes',
       'R3-returned',
       'R3-refunded',
       'R4-book',

@@ -7,8 +7,7 @@
  *
  * Goes on where the results end, unless `--only` names bugs. Begins no further bug after `--minutes`.
  */
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyCheckout } from '../reliability/mutants/checkout.ts';
 import type { Mutant } from '../reliability/mutants/mutant.ts';
@@ -49,7 +48,6 @@ const first = values.from === undefined ? 0 : MUTANTS.findIndex(({ id }) => id =
 const unknown = only?.filter((id) => !MUTANTS.some((mutant) => mutant.id === id)) ?? [];
 if (first === -1 || unknown.length > 0) throw new Error(`no such mutant: ${[values.from, ...unknown]}`);
 const wanted = MUTANTS.slice(first).filter(({ id }) => only?.includes(id) ?? true);
-const torture = join(dirname(fileURLToPath(import.meta.url)), 'torture.js');
 
 const results = readResults(resolve(values.results));
 const resultsFile = resolve(values.results);
@@ -79,7 +77,7 @@ async function ask(mutant: Mutant, witness: Witness): Promise<Sighting[]> {
   if (witness === 'sim') return (simulation as Simulation).ask(mutant);
   if (witness === 'traffic') {
     traffic ??= await openTestRunner(checkout.folder, { first: false });
-    return askTraffic(traffic, mutant, { folder: checkout.folder, torture });
+    return askTraffic(traffic, mutant, checkout.folder);
   }
   return askTests(runner, mutant);
 }

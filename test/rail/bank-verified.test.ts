@@ -69,6 +69,7 @@ async function breachedAfter(sql: string): Promise<{ whole: string[]; parts: str
 }
 
 const PAID = `(select id from bcb.transfers where direction = 'OUT' and id like 'E%' and state = 'SETTLED' limit 1)`;
+const REFUSED = `(select id from bcb.transfers where direction = 'OUT' and state = 'REJECTED' limit 1)`;
 const CAME = `(select id from bcb.transfers where direction = 'IN' and id like 'E%' and state = 'SETTLED' limit 1)`;
 const BREACHES = [
   {
@@ -80,7 +81,7 @@ const BREACHES = [
     what: 'a payment was rejected and debited all the same',
     sql: `update bcb.transfers set state = 'REJECTED', code = 'AB03', settled_at = null, accounting_date = null
            where id = ${PAID}`,
-    red: ['C1-sent'],
+    red: ['C1-sent', 'C7-said'],
   },
   {
     what: 'money was credited that never came',
@@ -118,6 +119,22 @@ const BREACHES = [
     what: 'a message was left half worked on',
     sql: `update bcb.inbox set handled_at = null, lease_until = now() - interval '1 hour'`,
     red: ['C5-heard'],
+  },
+  {
+    what: 'a payment settled of which nothing was said',
+    sql: `delete from bcb.inbox where xml like '%' || ${PAID} || '%'`,
+    red: ['C7-said'],
+  },
+  {
+    what: 'a payment settled that was said to be rejected, and it is no alarm',
+    sql: `update bcb.inbox set xml = replace(xml, '<TxSts>ACSC<', '<TxSts>RJCT<') where xml like '%' || ${PAID} || '%'`,
+    red: ['C7-said'],
+  },
+  {
+    what: 'a payment was given up while it could settle',
+    sql: `delete from bcb.inbox where xml like '%' || ${REFUSED} || '%';
+          update bcb.transfers set code = 'AB03', asked = 1 where id = ${REFUSED}`,
+    red: ['C7-said'],
   },
   {
     what: 'a compared day is off and no difference says so',

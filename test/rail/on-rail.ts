@@ -44,9 +44,12 @@ export function onRail(startDirectory?: StartDirectory, times: { streamIdleMs?: 
     expect(conserved(opened(running))).toBe(true);
   });
   afterAll(async () => {
-    await by?.bank.verify();
-    await by?.close();
-    await running?.close();
+    try {
+      await by?.bank.verify();
+    } finally {
+      await by?.close();
+      await running?.close();
+    }
   });
   return asked(
     () => opened(running),

@@ -22,7 +22,7 @@ export const BANK_MUTANTS: Room = [
     to: `  synchronous_commit: 'off',`,
     tests: [EMBEDDED],
     money: true,
-    faults: ['the database is killed'],
+    faults: ['the database is killed', 'everything is killed'],
   },
   {
     id: 'no-fsync',

@@ -1,6 +1,7 @@
 import type { Room } from './mutant.ts';
 
 const WORDS = 'src/rails/bcb/settlement/hear-words.ts';
+const TRANSFERS = 'src/rails/bcb/settlement/transfers.ts';
 const DECIDE_WORD = 'src/rails/bcb/settlement/decide-word.test.ts';
 const HEARS = 'test/rail/bank-hears-otherwise.test.ts';
 const PAYS = 'test/rail/bank-pays.test.ts';
@@ -21,6 +22,26 @@ export const RAIL_MUTANTS: Room = [
     file: 'src/rails/bcb/settlement/decide-word.ts',
     from: `  if (state === 'WAITING' || state === 'ACCEPTED') return 'TAKEN';`,
     to: `  if (state !== 'REFUSED') return 'TAKEN';`,
+    also: [
+      {
+        file: TRANSFERS,
+        from: `      set state = 'SETTLED', settled_at = g.settled_at, accounting_date = g.accounting_date::date, ask_at = null
+     from \${paramRows('g', 'id text, settled_at timestamptz, accounting_date text')}
+    where t.id = g.id and t.state in ('WAITING', 'ACCEPTED')`,
+        to: `      set state = 'SETTLED', settled_at = g.settled_at, accounting_date = g.accounting_date::date, ask_at = null, code = null
+     from \${paramRows('g', 'id text, settled_at timestamptz, accounting_date text')}
+    where t.id = g.id and t.state <> 'REFUSED'`,
+      },
+      {
+        file: TRANSFERS,
+        from: `set state = 'REJECTED', code = g.code, ask_at = null
+     from \${paramRows('g', 'id text, code text')}
+    where t.id = g.id and t.state in ('WAITING', 'ACCEPTED')`,
+        to: `set state = 'REJECTED', code = g.code, ask_at = null, settled_at = null, accounting_date = null
+     from \${paramRows('g', 'id text, code text')}
+    where t.id = g.id and t.state <> 'REFUSED'`,
+      },
+    ],
     tests: [DECIDE_WORD, HEARS],
     money: true,
   },

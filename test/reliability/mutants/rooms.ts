@@ -5,6 +5,7 @@ import { KEY_MUTANTS } from './keys.ts';
 import { LEDGER_MUTANTS } from './ledger.ts';
 import { MED_MUTANTS } from './meds.ts';
 import type { Mutant } from './mutant.ts';
+import { PEOPLE_MUTANTS } from './people.ts';
 import { RAIL_MUTANTS } from './rails.ts';
 import { RECEIVING_MUTANTS } from './receiving.ts';
 import { REFUND_MUTANTS } from './refunds.ts';
@@ -19,6 +20,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...MED_MUTANTS,
   ...KEY_MUTANTS,
   ...ACCESS_MUTANTS,
+  ...PEOPLE_MUTANTS,
   ...WEBHOOK_MUTANTS,
   ...RAIL_MUTANTS,
   ...BANK_MUTANTS,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { compileProgram, run } from './compile.ts';
 import type { Mutant } from './mutant.ts';
 import { changesOf } from './plant.ts';
 import type { Sighting } from './witness.ts';
@@ -15,16 +16,11 @@ export interface Simulation {
 const COMPILED = '.simulated';
 const SEED = 7;
 const ACTS = 20;
-// A history of this length takes ten seconds; one that a bug keeps from ending has seen nothing that can be told.
-const MOST_MS = 80_000;
-const OPTIONS = ['--module', 'nodenext', '--target', 'es2023', '--rewriteRelativeImportExtensions'];
-
+// A history of this length takes ten seconds of processor; one that a bug keeps from ending has seen nothing that can be told.
+const MOST_MS = 240_000;
 /** Compiles the checkout once, and has the history played without any bug: it must agree. */
 export function openSimulation(folder: string): Simulation {
-  const tsc = join(folder, 'node_modules', 'typescript', 'bin', 'tsc');
-  const source = join(folder, 'test', 'long', 'sim.ts');
-  const where = ['--outDir', join(folder, COMPILED), '--rootDir', folder];
-  run(folder, [tsc, '--ignoreConfig', '--noCheck', '--types', 'node', ...OPTIONS, ...where, source]);
+  compileProgram(folder, { source: join('test', 'long', 'sim.ts'), into: COMPILED });
   run(folder, [join(folder, COMPILED, 'test', 'long', 'sim.js'), '--only', 'found']);
   const wrong = play(folder);
   if (wrong === undefined || wrong.length > 0)
@@ -86,9 +82,4 @@ function compile(folder: string, file: string): void {
 
 function compiledOf(folder: string, file: string): string {
   return join(folder, COMPILED, file.replace(/\.ts$/, '.js'));
-}
-
-function run(folder: string, args: readonly string[]): void {
-  const ran = spawnSync(process.execPath, args, { cwd: folder, stdio: 'inherit' });
-  if (ran.status !== 0) throw new Error(`${args[0]} ended with ${ran.status}`);
 }

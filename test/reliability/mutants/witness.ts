@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
+import { compileProgram } from './compile.ts';
 import type { Mutant } from './mutant.ts';
 
 /** The witness that has seen a bug, and how soon. */
@@ -153,19 +154,19 @@ interface Traffic {
 const TRAFFIC = ['test/reliability/races.test.ts', 'test/reliability/torture.test.ts'];
 
 /** Lets mixed traffic run, and asks the clients' books and the checker: where it needs faults, on real processes. */
-export async function askTraffic(
-  runner: TestRunner,
-  mutant: Mutant,
-  { folder, torture }: { folder: string; torture: string },
-): Promise<Sighting[]> {
+export async function askTraffic(runner: TestRunner, mutant: Mutant, folder: string): Promise<Sighting[]> {
   const began = performance.now();
   const { wrong, breaches } =
-    mutant.faults === undefined ? await trafficOf(runner) : disturbed(mutant.faults, { folder, torture });
+    mutant.faults === undefined ? await trafficOf(runner) : disturbed(mutant.faults, folder);
   const seconds = secondsSince(began);
   return [
-    ...wrong.slice(0, 1).map((what): Sighting => ({ by: 'books', what, seconds })),
+    ...wrong.slice(0, 1).map((what): Sighting => ({ by: 'books', what: withoutStack(what), seconds })),
     ...breaches.slice(0, 1).map((what): Sighting => ({ by: 'verify', what, seconds })),
   ];
+}
+
+function withoutStack(what: string): string {
+  return what.replaceAll(/\n +at .*/g, '');
 }
 
 /** Races, and where these see nothing the customers’ programs. */
@@ -188,12 +189,14 @@ function traffics(failures: readonly Failure[]): Traffic {
   };
 }
 
-function disturbed(
-  faults: readonly string[],
-  { folder, torture }: { folder: string; torture: string },
-): Traffic {
+const TORTURED = '.tortured';
+
+/** Torture starts the database, so the bug must be in it too: it is compiled while the bug is planted. */
+function disturbed(faults: readonly string[], folder: string): Traffic {
   const output = join(folder, '.mutant-traffic.json');
   rmSync(output, { force: true });
+  compileProgram(folder, { source: join('test', 'long', 'torture.ts'), into: TORTURED });
+  const torture = join(folder, TORTURED, 'test', 'long', 'torture.js');
   const args = ['--rounds', '1', '--seed', '1', '--judgement', output, '--faults', faults.join(',')];
   spawnSync(process.execPath, [torture, ...args], { cwd: folder, timeout: MOST_MS, stdio: 'ignore' });
   return JSON.parse(readFileSync(output, 'utf8')) as Traffic;

@@ -212,6 +212,35 @@ const oneDecision: Race = async ({ shop, random }, callers) => {
   ];
 };
 
+/** A reported payment is decided once, by its customer or by one of the bank's people. */
+const oneDecisionOfTheBank: Race = async ({ shop, random, officials }, callers) => {
+  const amount = 100 + random(100);
+  const { endToEndId } = await receive(shop, amount, 'SUCCESS');
+  const report = { end_to_end_id: endToEndId, origin_situation_type: 'SCAM_FRAUD', reason: 'RETURN_REQUEST' };
+  const { pix_med_id: id } = await mustAnswer(shop.asker, '/sandbox/meds', report, { open: true });
+  const people = await officials.get();
+  const asked = Array.from({ length: callers }, (_, index) => ({
+    verb: ['accept', 'reject'][random(2)] as string,
+    official: people[index % (people.length + 1)],
+  }));
+  const body = { details: 'conferido' };
+  const answers = await Promise.all(
+    asked.map(({ verb, official }) =>
+      official === undefined
+        ? shop.asker.insist({ path: `/v3/meds/${id}/${verb}`, body })
+        : official.ask({ path: `/operator/meds/${id}/${verb}`, body }),
+    ),
+  );
+  const won = asked[answers.findIndex(isDone)];
+  if (won?.verb === 'accept') shop.balance -= amount;
+  const wanted = `${won?.verb === 'accept' ? 'ACCEPTED' : 'REJECTED'}_BY_${won?.official === undefined ? 'USER' : 'PSP'}`;
+  const shown = await shop.asker.insist({ path: `/v3/meds/${id}` });
+  return [
+    ...oneWins(answers, ['MED in wrong status']),
+    ...(shown.body.status === wanted ? [] : [`the case is ${shown.body.status}, not ${wanted}`]),
+  ];
+};
+
 export const FOR_MONEY: Readonly<Record<string, Race>> = {
   'one idempotency key': oneKeyOfIdempotency,
   'one balance': oneBalance,
@@ -220,4 +249,5 @@ export const FOR_MONEY: Readonly<Record<string, Race>> = {
   'one refund under way': oneRefundUnderWay,
   'one approval': oneApproval,
   'one decision on a report': oneDecision,
+  'one decision of the bank on a report': oneDecisionOfTheBank,
 };

@@ -97,7 +97,7 @@ const oneWordOnAClaim: Race = async ({ shop, serial, random }, callers) => {
   return kept === !confirmed ? wrong : [...wrong, `the key is ${kept ? 'kept' : 'lost'} all the same`];
 };
 
-const MOST_FROM_AN_ADDRESS = 30;
+export const MOST_FOR_RIGHTS: Readonly<Record<string, number>> = { 'one document': 30 };
 
 /** Many who begin to open an account for one document begin one. */
 const oneDocument: Race = async ({ serial, urlNow }, callers) => {
@@ -107,12 +107,13 @@ const oneDocument: Race = async ({ serial, urlNow }, callers) => {
   const localAddress = `127.${1 + ((number >> 14) % 254)}.${(number >> 7) % 128}.${1 + (number % 128)}`;
   const asker = openAsker(urlNow, undefined, localAddress);
   const body = { document_legal_id: document, email: `p${document}@people.example`, onboarding_type: 'PF' };
-  const asked = Math.min(callers, MOST_FROM_AN_ADDRESS);
-  const answers = await atOnce(asked, () => asker.insist({ path: '/v3/onboarding/form', body, open: true }));
+  const answers = await atOnce(callers, () =>
+    asker.insist({ path: '/v3/onboarding/form', body, open: true }),
+  );
   asker.close();
   const begun = answers.filter(({ status }) => status === 201).length;
   const ids = new Set(answers.map((answer) => answer.body.onboarding_requisition_id ?? wordsOf([answer])));
-  return begun === 1 && ids.size === 1 ? [] : [`${begun} began of ${asked}, with ${[...ids]}`];
+  return begun === 1 && ids.size === 1 ? [] : [`${begun} began of ${callers}, with ${[...ids]}`];
 };
 
 /** An endpoint is given up once. */

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from '../../../src/database/pool.ts';
 import { cnpjOf } from '../../../src/simulator/check-digits.ts';
 import type { Json } from '../../harness.ts';
 import type { Random } from '../../long/seeded-random.ts';
 import { type Answered, type Asker, openAsker } from '../torture/asker.ts';
 import { sourceOf } from '../torture/program.ts';
+import type { Officials } from './officials.ts';
 
 /** A customer's program whose account is in one race at a time, so that what it must hold is known. */
 export interface Racer {
@@ -25,6 +27,9 @@ export interface Lane {
   /** Has less than is asked of it. */
   readonly dry: Racer;
   readonly random: Random;
+  readonly officials: Officials;
+  /** Of the database: some are hired as somebody at the machine does it. */
+  readonly pool: Pool;
   /** An address of the bank; another each time. */
   urlNow(): string;
   /** A number that nobody else is given. */

@@ -3,11 +3,16 @@ import { formatVerdicts, verify } from '../../../src/verify/verify.ts';
 import { type Random, seededRandom } from '../../long/seeded-random.ts';
 import { letEnd } from '../torture/judge.ts';
 import { FOR_MONEY } from './for-money.ts';
-import { FOR_RIGHTS } from './for-rights.ts';
+import { FOR_PEOPLE, MOST_PEOPLE } from './for-people.ts';
+import { FOR_RIGHTS, MOST_FOR_RIGHTS } from './for-rights.ts';
+import { type Officials, openOfficials } from './officials.ts';
 import { type Lane, moneyOf, openRacer, type Race, type Racer } from './racer.ts';
 import { SIZES } from './totals.ts';
 
-export const RACES: Readonly<Record<string, Race>> = { ...FOR_MONEY, ...FOR_RIGHTS };
+export const RACES: Readonly<Record<string, Race>> = { ...FOR_MONEY, ...FOR_RIGHTS, ...FOR_PEOPLE };
+
+/** The most that may come at once where the bank itself draws a line. */
+const MOST: Readonly<Record<string, number>> = { ...MOST_FOR_RIGHTS, ...MOST_PEOPLE };
 
 /** Races for money are many times as frequent: they are what most depends on, and each costs a fraction. */
 const OFTEN = 3;
@@ -18,6 +23,8 @@ export interface RunOptions {
   lanes: number;
   /** By name. */
   names: readonly string[];
+  /** One after the other, in place of those that chance deals. */
+  inTurn?: true;
   /** The most that ask at once. */
   callers: number;
   urlNow(): string;
@@ -43,45 +50,58 @@ export async function runRaces(options: RunOptions): Promise<Ran> {
     next += 1;
     return next;
   };
-  for (let index = 0; index < options.lanes; index++) lanes.push(await openLane(options, index, serial));
+  const officials = openOfficials(options.pool, options.urlNow);
+  for (let index = 0; index < options.lanes; index++)
+    lanes.push(await openLane(options, index, { serial, officials }));
   const racers = lanes.flatMap(({ shop, buyer, other, dry }) => [shop, buyer, other, dry]);
   let begun = 0;
   const goesOn = () => !options.isEnough(begun) && ran.wrong.length === 0;
-  const deal = dealOf(options.names);
+  const deal = dealOf(options);
   await Promise.all(
     lanes.map(async (lane) => {
       while (goesOn()) {
         begun += 1;
-        await raceOnce({ lane, deal, most: options.callers }, ran);
+        await raceOnce({ lane, name: deal(lane.random), most: options.callers }, ran);
       }
     }),
   );
   await judge(options.pool, racers, ran);
-  ran.requests = racers.reduce((sum, { asker }) => sum + asker.counts.tries, 0);
-  for (const { asker } of racers) asker.close();
+  const askers = [officials.asker, ...racers.map(({ asker }) => asker)];
+  for (const { counts, close } of askers) {
+    ran.requests += counts.tries;
+    ran.wrong.push(...counts.wrong);
+    close();
+  }
   return ran;
 }
 
-async function openLane(options: RunOptions, index: number, serial: () => number): Promise<Lane> {
-  const { urlNow } = options;
+async function openLane(
+  options: RunOptions,
+  index: number,
+  shared: { serial: () => number; officials: Officials },
+): Promise<Lane> {
+  const { urlNow, pool } = options;
   const open = (place: number, opening?: number) => openRacer(4 * index + place, urlNow, opening);
   const [shop, buyer, other, dry] = [await open(0), await open(1), await open(2), await open(3, 0)];
-  return { shop, buyer, other, dry, urlNow, serial, random: seededRandom(options.seed * 1_000 + index) };
+  const random = seededRandom(options.seed * 1_000 + index);
+  return { ...{ shop, buyer, other, dry, urlNow, pool, random }, ...shared };
 }
 
-function dealOf(names: readonly string[]): readonly string[] {
-  return names.flatMap((name) => (name in FOR_MONEY ? Array.from({ length: OFTEN }, () => name) : [name]));
+function dealOf({ names, inTurn }: RunOptions): (random: Random) => string {
+  let turn = 0;
+  if (inTurn) return () => names[turn++ % names.length] as string;
+  const deal = names.flatMap((name) => Array.from({ length: name in FOR_MONEY ? OFTEN : 1 }, () => name));
+  return (random) => deal[random(deal.length)] as string;
 }
 
 interface Dealt {
   lane: Lane;
-  deal: readonly string[];
+  name: string;
   most: number;
 }
 
-async function raceOnce({ lane, deal, most }: Dealt, ran: Ran): Promise<void> {
-  const name = deal[lane.random(deal.length)] as string;
-  const callers = Math.min(most, callersOf(lane.random));
+async function raceOnce({ lane, name, most }: Dealt, ran: Ran): Promise<void> {
+  const callers = Math.min(most, callersOf(lane.random), MOST[name] ?? Number.POSITIVE_INFINITY);
   const size = SIZES.find((one) => callers <= one.most)?.name as string;
   const wrong = await (RACES[name] as Race)(lane, callers).catch((error: Error) => [`${error.stack}`]);
   ran.races[name] = (ran.races[name] ?? 0) + 1;
@@ -101,7 +121,6 @@ async function judge(pool: Pool, racers: readonly Racer[], ran: Ran): Promise<vo
   const [{ asker }] = racers as [Racer];
   await letEnd({ pool, asker }).catch((error: Error) => ran.wrong.push(error.message));
   for (const racer of racers) {
-    ran.wrong.push(...racer.asker.counts.wrong);
     const { total, blocked } = await moneyOf(racer);
     if (total !== racer.balance || blocked !== 0)
       ran.wrong.push(

@@ -10,8 +10,10 @@ const HEARD_WITHIN_MS = 60_000;
 interface CameIn {
   program: Program;
   amount: number;
-  /** Told to be settled. */
+  /** Told to be settled, or to be settled later. */
   endToEndId: string | undefined;
+  /** Told to have come to nothing after the bank had accepted it. */
+  dropped: boolean;
   refund: { id: string; amount: number; expected: string } | undefined;
   report: { id: string; verdict: string | undefined } | undefined;
 }
@@ -20,20 +22,27 @@ interface CameIn {
 export async function payIn({ program, random }: Acting): Promise<void> {
   const amount = program.nextAmountIn();
   const outcome = pick(random, ['SUCCESS', 'SUCCESS', 'REJECTED', 'SILENT']);
+  const settlement = pick(random, ['AT_ONCE', 'AT_ONCE', 'AT_ONCE', 'AT_ONCE', 'LATE', 'DROPPED']);
   const target = random(2) === 0 ? { key: program.key } : { branch: '0001', number: program.account };
   const paid = await program.asker.ask({
     path: '/sandbox/cash-ins',
-    body: { amount, ...target, refund_outcome: outcome },
+    body: { amount, ...target, refund_outcome: outcome, settlement },
     open: true,
   });
-  const settled = paid?.status === 200 && paid.body.status === 'SETTLED';
+  const told = paid?.status === 200 ? paid.body.status : undefined;
+  const settled = told === 'SETTLED';
   const came: CameIn = {
     ...{ program, amount: cents(amount), refund: undefined, report: undefined },
-    endToEndId: settled ? paid.body.end_to_end_id : undefined,
+    endToEndId: settled || told === 'PENDING' ? paid?.body.end_to_end_id : undefined,
+    dropped: told === 'REJECTED' && settlement === 'DROPPED',
   };
   const then = random(3);
+  const taken = outcome === 'SUCCESS';
+  const reported = settled && taken && then < 2 ? await reportFraud(came) : undefined;
   if (settled && then === 0) came.refund = await giveBack(came, outcome, 100 + random(cents(amount) - 100));
-  if (settled && then === 1 && outcome === 'SUCCESS') came.report = await reportFraud(came, random(2) === 0);
+  // Of what was given back in part while the case waits, the case is owed the rest.
+  const verbs = then === 0 ? ['accept', 'accept'] : [random(2) === 0 ? 'accept' : 'reject', 'reject'];
+  if (reported !== undefined) came.report = await decideCase(program, reported, verbs);
   program.deeds.push({ kind: 'cash-in', end: () => endCashIn(came) });
 }
 
@@ -58,13 +67,15 @@ async function giveBack(
   return first.status === 200 ? { id: first.body.id, amount, expected } : undefined;
 }
 
-async function reportFraud({ program, endToEndId }: CameIn, accept: boolean): Promise<CameIn['report']> {
+/** The id of the case that the report has opened. */
+async function reportFraud({ program, endToEndId }: CameIn): Promise<string | undefined> {
   const body = { end_to_end_id: endToEndId, origin_situation_type: 'SCAM_FRAUD', reason: 'RETURN_REQUEST' };
   // One that was taken without an answer is refused the second time, and is in the list.
   const made = await program.asker.insist({ path: '/sandbox/meds', body, open: true });
-  const id = made.status === 200 ? made.body.pix_med_id : await findReport(program, endToEndId as string);
-  if (id === undefined) return undefined;
-  const verbs = accept ? ['accept', 'reject'] : ['reject', 'reject'];
+  return made.status === 200 ? made.body.pix_med_id : findReport(program, endToEndId as string);
+}
+
+async function decideCase(program: Program, id: string, verbs: readonly string[]): Promise<CameIn['report']> {
   const answers = await Promise.all(
     verbs.map((verb) =>
       program.asker.insist({ path: `/v3/meds/${id}/${verb}`, body: { details: 'conferido' } }),
@@ -87,7 +98,7 @@ async function findReport(program: Program, endToEndId: string): Promise<string 
   return id;
 }
 
-async function endCashIn({ program, amount, endToEndId, refund, report }: CameIn): Promise<Ended> {
+async function endCashIn({ program, amount, endToEndId, dropped, refund, report }: CameIn): Promise<Ended> {
   const lines = (await statementOf(program)).filter(
     (line) => line.transaction_type === 'PIX_CASHIN' && cents(line.amount) === amount,
   );
@@ -95,32 +106,35 @@ async function endCashIn({ program, amount, endToEndId, refund, report }: CameIn
   const what = `the cash-in of ${amount / 100}`;
   if (lines.length > 1) wrong.push(`${what} was credited ${lines.length} times`);
   if (endToEndId !== undefined && lines.length === 0) wrong.push(`${what} settled and is lost`);
+  if (dropped && lines.length > 0) wrong.push(`${what} came to nothing and was credited`);
   let moved = lines.length * (amount - FEE_IN);
   const told = program.receiver.toldOf('PIX_CASHIN', lines[0]?.identification ?? '');
   if (lines.length > 0 && !told.has('PIX_CASHIN_RECEIVED')) wrong.push(`${what} was never told`);
+  let left = amount;
   if (refund !== undefined) {
     const path = `/v2/finance/chargeback/status?id=${refund.id}`;
     const { status } = (await program.asker.insist({ path })).body;
     if (status !== refund.expected) wrong.push(`the refund of ${what} is ${status}, not ${refund.expected}`);
-    if (status === 'SUCCESS') moved -= refund.amount;
+    if (status === 'SUCCESS') left -= refund.amount;
+    moved -= amount - left;
   }
   if (report !== undefined) {
     const { body } = await program.asker.insist({ path: `/v3/meds/${report.id}` });
-    const { given, faults } = judgeCase(report, body, amount);
+    const { given, faults } = judgeCase(report, body, left);
     moved -= given;
     wrong.push(...faults);
   }
   return { moves: [{ account: program.account, amount: moved }], wrong };
 }
 
-function judgeCase({ id, verdict }: NonNullable<CameIn['report']>, med: Json, amount: number) {
+function judgeCase({ id, verdict }: NonNullable<CameIn['report']>, med: Json, owed: number) {
   const accepted = String(med.status).startsWith('ACCEPTED');
   const faults: string[] = [];
   if (verdict !== undefined && accepted !== (verdict === 'accept'))
     faults.push(`case ${id} is ${med.status} and was answered to be decided by ${verdict}`);
   const back = (med.chargebacks as Json[]).filter(({ status }) => status === 'SUCCESS');
   const given = back.reduce((sum, one) => sum + cents(one.amount), 0);
-  if (given !== (accepted ? amount : 0)) faults.push(`case ${id} gave back ${given} of ${amount}`);
+  if (given !== (accepted ? owed : 0)) faults.push(`case ${id} gave back ${given} of ${owed}`);
   return { given: given + (back.length > 0 ? FEE_MED : 0), faults };
 }
 
