@@ -68,7 +68,7 @@ async function cutConnections(world: World): Promise<void> {
 /** Those of the database that serve, and the one that takes connections in, whose children have its limits. */
 async function processesOf(world: World): Promise<number[]> {
   const { pid } = world.database;
-  return [...(await backendsOf(world)), ...(pid === undefined ? [] : [pid])];
+  return [...(await backendsOf(world).catch(() => [])), ...(pid === undefined ? [] : [pid])];
 }
 
 async function starveDatabase(world: World, limitOf: (pid: number) => (() => void) | undefined) {
