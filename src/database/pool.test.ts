@@ -159,6 +159,34 @@ describe('a database that cannot be asked', () => {
       false,
     );
   });
+
+  test.each(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS'])(
+    'is recognised when the system has nothing left to connect with (%s)',
+    (code) => {
+      const refused = (syscall: string) => Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
+      expect(isUnavailable(refused('connect'))).toBe(true);
+      expect(isUnavailable(refused('open'))).toBe(false);
+    },
+  );
+});
+
+test.each([
+  ['58000', ''],
+  ['58030', ''],
+  ['58P01', ''],
+  ['53200', ''],
+  ['2201B', 'regular expression failed: out of memory'],
+])('a database whose system gives it nothing more is one that cannot be asked (%s)', async (state, words) => {
+  const raised = queryText(
+    database.db.main,
+    `do $$ begin raise exception '${words}' using errcode = '${state}'; end $$`,
+  );
+  await expect(raised).rejects.toBeInstanceOf(DatabaseUnavailable);
+});
+
+test('a regular expression that is wrong says nothing of the database', async () => {
+  const raised: unknown = await queryText(database.db.main, "select 'a' ~ '('").catch((thrown) => thrown);
+  expect(isUnavailable(raised)).toBe(false);
 });
 
 test('a missing database is a wrong setting, not a lost one', async () => {

@@ -13,16 +13,18 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-// SQLSTATE classes: 08 connection, 53 out of a resource, 57P shutdown, crash, start-up. 57014 is the statement
-// time limit (nothing here cancels by hand), 25P03 the one for a transaction that does nothing, 25006 a standby that
-// took a primary's place.
-const SQL_STATES = /^(?:08...|53...|57P0\d|57014|25P03|25006)$/;
+// SQLSTATE classes: 08 connection, 53 out of a resource, 57P shutdown, crash, start-up, 58 what the system around
+// PostgreSQL refuses. 57014 is the statement time limit (nothing here cancels by hand), 25P03 the one for a transaction
+// that does nothing, 25006 a standby that took a primary's place.
+const SQL_STATES = /^(?:08...|53...|57P0\d|58...|57014|25P03|25006)$/;
+
+// A regular expression that got no memory has the state of one that is wrong.
+const REGEX = '2201B';
 
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
-  'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
@@ -33,6 +35,9 @@ const SYSTEM_CODES = new Set([
   'EAGAIN',
   'EACCES',
 ]);
+
+// Other calls of the system have these reasons too: a file that is not there, or too many files open.
+const CONNECTING = new Set(['ENOENT', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS']);
 
 // The driver's own errors carry no code.
 const DRIVER_MESSAGES = [
@@ -52,9 +57,8 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (typeof code === 'string') {
-    if (SQL_STATES.test(code)) return true;
-    // A missing file is also ENOENT: only a system call on a socket counts.
-    if (SYSTEM_CODES.has(code)) return code !== 'ENOENT' || syscall === 'connect';
+    if (SQL_STATES.test(code) || (code === REGEX && error.message.endsWith('out of memory'))) return true;
+    if (SYSTEM_CODES.has(code) || (CONNECTING.has(code) && syscall === 'connect')) return true;
   }
   return DRIVER_MESSAGES.some((message) => error.message.startsWith(message));
 }

@@ -190,6 +190,41 @@ describe('the lock file of a server', () => {
   });
 });
 
+describe('a file of the cluster', () => {
+  test.each(['', 'local all al', '\0'.repeat(20), undefined])(
+    'that says who may connect, and that a crash of the machine left as %j, is written anew',
+    async (text) => {
+      await (await start()).stop();
+      const file = join(place.cluster, 'pg_hba.conf');
+      const whole = readFileSync(file, 'utf8');
+      if (text === undefined) rmSync(file);
+      else writeFileSync(file, text);
+      const server = await start();
+      expect(await marks(server.url)).toContain('first');
+      expect(readFileSync(file, 'utf8')).toBe(whole);
+    },
+  );
+
+  test('that says who may connect stays as somebody wrote it', async () => {
+    await (await start()).stop();
+    const file = join(place.cluster, 'pg_hba.conf');
+    const whole = readFileSync(file, 'utf8');
+    writeFileSync(file, `${whole}# ours\n`);
+    await start();
+    expect(readFileSync(file, 'utf8')).toBe(`${whole}# ours\n`);
+    writeFileSync(file, whole);
+  });
+
+  test('that says its version and is damaged is named', async () => {
+    await (await start()).stop();
+    const file = join(place.cluster, 'PG_VERSION');
+    writeFileSync(file, '');
+    await expect(start()).rejects.toThrow(`${file} is damaged`);
+    writeFileSync(file, '18\n');
+    await start();
+  });
+});
+
 describe('the owner dies', () => {
   test.runIf(process.platform === 'linux')('and takes the server with it, cleanly', async () => {
     const { child, url, pid } = await startInChild();

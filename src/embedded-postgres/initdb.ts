@@ -36,6 +36,7 @@ export async function ensureCluster(
   await removeUnfinished(place);
   if (existsSync(join(place.cluster, 'PG_VERSION'))) {
     await checkVersion(place, binaries);
+    await mendHba(place, user);
     return 'found';
   }
   const unfinished = join(place.home, `${PREFIX}${process.pid}-${Date.now()}`);
@@ -43,7 +44,7 @@ export async function ensureCluster(
   if (user.uid !== undefined) await chown(unfinished, user.uid, user.uid);
   await runToEnd(binaries.initdb, ['-D', unfinished, ...INITDB], { user });
   await runToEnd(binaries.postgres, ['--single', '-D', unfinished, 'postgres'], { user, input: BOOTSTRAP });
-  await writeFile(join(unfinished, 'pg_hba.conf'), HBA);
+  await writeFile(join(unfinished, 'pg_hba.conf'), HBA, { flush: true });
   await rename(unfinished, place.cluster);
   await syncFolder(dirname(place.cluster));
   return 'made';
@@ -59,7 +60,28 @@ async function removeUnfinished(place: Place): Promise<void> {
 async function checkVersion(place: Place, binaries: Binaries): Promise<void> {
   const made = (await readFile(join(place.cluster, 'PG_VERSION'), 'utf8')).trim();
   if (made === binaries.major) return;
-  throw new EmbeddedError(`${place.cluster} was made by PostgreSQL ${made}; this is ${binaries.major}`);
+  if (!/^\d+$/.test(made))
+    throw new EmbeddedError(
+      `${place.cluster}/PG_VERSION is damaged: restore it from a backup (this PostgreSQL writes ${binaries.major} into it)`,
+    );
+  throw new EmbeddedError(
+    `${place.cluster} was made by PostgreSQL ${made}, as its PG_VERSION says; this is ${binaries.major}`,
+  );
+}
+
+/**
+ * Writes the rules of who may connect anew where a crash of the machine has left their beginning, or zeros: PostgreSQL
+ * would not start over it. Rules that somebody has written stay.
+ */
+async function mendHba({ cluster }: Place, user: RunUser): Promise<void> {
+  const file = join(cluster, 'pg_hba.conf');
+  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  if (found === HBA || !(HBA.startsWith(found) || /^\0*$/.test(found))) return;
+  await writeFile(file, HBA, { flush: true });
+  if (user.uid !== undefined) await chown(file, user.uid, user.uid);
 }
 
 async function runToEnd(

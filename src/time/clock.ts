@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Databases } from '../database/pool.ts';
 import { query, sql } from '../database/pool.ts';
 import { routine } from '../database/routine.ts';
+import { hearMark } from './hear-mark.ts';
 import { beginAfter, createSteadyTime, MACHINE, type TimeSources } from './steady-time.ts';
 
 /**
@@ -47,9 +48,13 @@ const growMark = routine(
   ),
 );
 
+// Nodes whose machines agree differ by less. A mark that is further on is one of a node that tells a later time.
+const AGREED_MS = 500;
+
 /**
  * Opens the clock of the bank whose database this is. It runs ahead of the machine's by what the database says, so
- * that all nodes agree. Where a bank has told later instants than the machine's clock, it goes on from there.
+ * that all nodes agree. Where a bank has told later instants than the machine's clock, it goes on from there, at the
+ * instant that the other nodes tell.
  */
 export async function openClock(db: Databases, sources: TimeSources = MACHINE): Promise<BankClock> {
   let offset = 0;
@@ -58,10 +63,14 @@ export async function openClock(db: Databases, sources: TimeSources = MACHINE): 
     offset = Math.max(offset, Number(kept?.offset ?? 0n));
     return Number(kept?.mark ?? 0n);
   };
-  const mark = adopt(await query(db.main, read));
-  const { from, waitMs } = beginAfter(mark, sources.machine() + offset);
+  const readMark = async () => adopt(await query(db.main, read));
+  const startAt = (from: number) => createSteadyTime(sources, { from, aheadMs: () => offset });
+  const mark = await readMark();
+  const { from, waitMs, isAhead } = beginAfter(mark, sources.machine() + offset);
   if (waitMs > 0) await pause(waitMs);
-  const time = createSteadyTime(sources, { from, aheadMs: () => offset });
+  let time = startAt(isAhead ? await hearMark(mark, readMark) : from);
+  // Others that start now hear of it.
+  if (isAhead) await query(db.main, growMark, [BigInt(Math.ceil(time()))]);
   return {
     now: () => new Date(time()),
     refresh: async () => {
@@ -80,7 +89,10 @@ export async function openClock(db: Databases, sources: TimeSources = MACHINE): 
       const rows = await query(db.main, growMark, [BigInt(Math.ceil(time()))]);
       const [told] = rows;
       skew = told === undefined ? 0 : leastSkew(told.at.getTime(), asked, sources.machine());
-      adopt(rows);
+      const kept = adopt(rows);
+      if (kept <= time() + AGREED_MS) return;
+      const heard = await hearMark(kept, readMark);
+      if (heard > time()) time = startAt(heard);
     },
     skewMs: () => skew,
     aheadMs: () => Math.max(0, time() - sources.machine() - offset),

@@ -80,16 +80,16 @@ describe('steady time', () => {
 
 describe('a start', () => {
   test('begins at the machine’s time when that has gone on', () => {
-    expect(beginAfter(NOON, NOON + 1_000)).toEqual({ from: NOON + 1_000, waitMs: 0 });
-    expect(beginAfter(0, NOON)).toEqual({ from: NOON, waitMs: 0 });
+    expect(beginAfter(NOON, NOON + 1_000)).toEqual({ from: NOON + 1_000, waitMs: 0, isAhead: false });
+    expect(beginAfter(0, NOON)).toEqual({ from: NOON, waitMs: 0, isAhead: false });
   });
 
   test('waits where the machine is only just behind what may have been told', () => {
-    expect(beginAfter(NOON, NOON + 400)).toEqual({ from: NOON + 1_000, waitMs: 600 });
-    expect(beginAfter(NOON, NOON - 50)).toEqual({ from: NOON + 1_000, waitMs: 1_050 });
+    expect(beginAfter(NOON, NOON + 400)).toEqual({ from: NOON + 1_000, waitMs: 600, isAhead: false });
+    expect(beginAfter(NOON, NOON - 50)).toEqual({ from: NOON + 1_000, waitMs: 1_050, isAhead: false });
   });
 
   test('goes on from the mark when the machine was set back meanwhile', () => {
-    expect(beginAfter(NOON, NOON - HOUR)).toEqual({ from: NOON + 1_000, waitMs: 0 });
+    expect(beginAfter(NOON, NOON - HOUR)).toEqual({ from: NOON + 1_000, waitMs: 0, isAhead: true });
   });
 });

@@ -35,10 +35,12 @@ const WAITED_FOR_MS = 2_000;
 
 /**
  * Chooses the instant at which a start begins. The bank that ran last wrote `mark`, at most {@link MARK_EVERY_MS}
- * before it ended. A machine that is only just behind that waits for it, so that quick restarts do not run ahead.
+ * before it ended. A machine that is only just behind that waits for it, so that quick restarts do not run ahead. The
+ * start is ahead of a machine that is further behind.
  */
-export function beginAfter(mark: number, now: number): { from: number; waitMs: number } {
+export function beginAfter(mark: number, now: number): { from: number; waitMs: number; isAhead: boolean } {
   const safe = mark + MARK_EVERY_MS;
-  if (now >= safe) return { from: now, waitMs: 0 };
-  return mark - now <= WAITED_FOR_MS ? { from: safe, waitMs: safe - now } : { from: safe, waitMs: 0 };
+  if (now >= safe) return { from: now, waitMs: 0, isAhead: false };
+  const isAhead = mark - now > WAITED_FOR_MS;
+  return { from: safe, waitMs: isAhead ? 0 : safe - now, isAhead };
 }

@@ -34,6 +34,8 @@ export interface BankProcessOptions {
   masterKey?: Buffer;
   /** Through `scripts/start.mjs`, as `npm start` does. */
   asNpmStart?: boolean;
+  /** The checkout whose built program it is; this one unless said otherwise. */
+  checkout?: string | undefined;
   /** How many processes serve behind its port. */
   processes?: number;
   /** Other settings, by their names in the environment. */
@@ -89,10 +91,10 @@ export async function startBankProcess(options: BankProcessOptions): Promise<Ban
   };
 }
 
-function programOf({ asNpmStart }: BankProcessOptions): string[] {
+function programOf({ asNpmStart, checkout = ROOT }: BankProcessOptions): string[] {
   return asNpmStart
-    ? [join(ROOT, 'scripts', 'start.mjs')]
-    : [join(ROOT, 'dist', 'program', 'main.js'), 'start'];
+    ? [join(checkout, 'scripts', 'start.mjs')]
+    : [join(checkout, 'dist', 'program', 'main.js'), 'start'];
 }
 
 function environmentOf({

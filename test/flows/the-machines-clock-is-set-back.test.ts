@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openClock } from '../../src/time/clock.ts';
+import { type BankClock, openClock } from '../../src/time/clock.ts';
 import { createTestDatabase } from '../database.ts';
 import { startBank } from '../harness.ts';
 
@@ -10,6 +11,8 @@ afterEach(async () => {
 
 const NOON = Date.parse('2030-11-22T12:00:00Z');
 const HOUR = 3_600_000;
+// Of a node's second, so that the tests are quick.
+const PASSES_MS = 20;
 
 function machineAt(start: number) {
   let set = start;
@@ -60,6 +63,60 @@ it('a start on a machine that has gone on begins at its time', async () => {
   await (await openClock(db, machine.sources)).mark();
   machine.pass(10_000);
   expect((await openClock(db, machine.sources)).now().getTime()).toBe(NOON + 10_000);
+});
+
+/** Time passes on these machines, and this node marks, until it is told to stop. */
+function live(clock: BankClock, machines: readonly ReturnType<typeof machineAt>[]) {
+  let stopped = false;
+  const living = (async () => {
+    while (!stopped) {
+      for (const machine of machines) machine.pass(PASSES_MS);
+      await clock.mark();
+      await pause(PASSES_MS);
+    }
+  })();
+  return {
+    stop: () => {
+      stopped = true;
+      return living;
+    },
+  };
+}
+
+it('a node that starts beside another on a machine that tells an hour less tells the same time', async () => {
+  const db = await openDatabase();
+  const [one, other] = [machineAt(NOON + HOUR), machineAt(NOON)];
+  const clock = await openClock(db, one.sources);
+  await clock.mark();
+  one.step(-HOUR);
+  const living = live(clock, [one, other]);
+  const beside = await openClock(db, other.sources);
+  await living.stop();
+  expect(Math.abs(beside.now().getTime() - clock.now().getTime())).toBeLessThan(10 * PASSES_MS);
+});
+
+it('a node whose machine was an hour ahead for a moment has the others follow it', async () => {
+  const db = await openDatabase();
+  const [one, other] = [machineAt(NOON), machineAt(NOON)];
+  const clock = await openClock(db, one.sources);
+  const beside = await openClock(db, other.sources);
+  one.step(HOUR);
+  await clock.mark();
+  one.step(-HOUR);
+  const living = live(clock, [one, other]);
+  await beside.mark();
+  await living.stop();
+  expect(Math.abs(beside.now().getTime() - clock.now().getTime())).toBeLessThan(10 * PASSES_MS);
+});
+
+it('a node that was ahead and has ended is passed by', async () => {
+  const db = await openDatabase();
+  const [one, other] = [machineAt(NOON), machineAt(NOON)];
+  const beside = await openClock(db, other.sources);
+  one.step(HOUR);
+  await (await openClock(db, one.sources)).mark();
+  await beside.mark();
+  expect(beside.now().getTime()).toBe(NOON + HOUR + 1_000);
 });
 
 it('a sandbox that was moved goes on by itself too, with every node that learns of the move', async () => {

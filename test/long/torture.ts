@@ -15,7 +15,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { FAULTS, KILLS } from '../reliability/torture/faults.ts';
+import { FAULTS, impossibleHere, KILLS } from '../reliability/torture/faults.ts';
 import { playRound, type Round } from '../reliability/torture/run.ts';
 import { appendRun, type Ran } from '../reliability/torture/totals.ts';
 import { openWorld, type World } from '../reliability/torture/world.ts';
@@ -41,7 +41,10 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
 const rounds = Number(values.rounds ?? Number.POSITIVE_INFINITY);
 if (!(minutes > 0) || !Number.isSafeInteger(seed) || !(rounds > 0) || !(kills > 0))
   throw new Error('--minutes, --hours, --rounds, --kills and --seed are numbers');
-const usual = values.kills === undefined ? Object.keys(FAULTS) : KILLS;
+const impossible = impossibleHere();
+const usual = (values.kills === undefined ? Object.keys(FAULTS) : KILLS).filter(
+  (name) => !impossible.has(name),
+);
 const faults = values.undisturbed ? [] : (values.faults?.split(',') ?? usual);
 const unknown = faults.filter((name) => !(name in FAULTS));
 if (unknown.length > 0)
@@ -99,6 +102,7 @@ function add(ran: Ran, round: Round, { programs, kills }: World): void {
 }
 
 say(`seed ${seed}`);
+for (const [name, why] of impossible) say(`left out: ${name} (${why})`);
 const ran = newRun();
 const keep = () => {
   ran.minutes = (performance.now() - began) / 60_000;

@@ -1,12 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { until } from '../faults/bank-process.ts';
 import { startBank, type TestBank } from '../harness.ts';
+import { FAULTS, impossibleHere } from './torture/faults.ts';
 import { type Judgement, judge } from './torture/judge.ts';
+import { LACKS } from './torture/lack.ts';
+import { addressSpaceOf, canLimit, limitWithFree, lower } from './torture/limits.ts';
 import { type Link, openLink } from './torture/link.ts';
 import { openProgram, type Program } from './torture/program.ts';
-import { startTraffic } from './torture/run.ts';
+import { buildReleaseBefore } from './torture/release-before.ts';
+import { RELEASES } from './torture/roll-releases.ts';
+import { makeClock, STEPS } from './torture/step-clocks.ts';
+import { TEARS_OF_FILES } from './torture/tear-files.ts';
 import { describeRuns } from './torture/totals.ts';
+import { servedSince, startTraffic } from './torture/traffic.ts';
+import { openWorld, type World } from './torture/world.ts';
 
 // The same with processes that die, for as long as is wanted: npm run torture
 const ACTS = 90;
@@ -77,6 +90,114 @@ it('books and checker see money that nobody moved', async () => {
   expect(wrong).toEqual([expect.stringContaining(`its books say ${program.balance}`)]);
   program.balance -= 1;
 });
+
+describe('a fault of torture', () => {
+  const impossible = impossibleHere();
+  const names = Object.keys({ ...LACKS, ...STEPS, ...TEARS_OF_FILES, ...RELEASES });
+  let world: World;
+  let traffic: ReturnType<typeof startTraffic>;
+  const acts: Record<string, number> = {};
+  beforeAll(async () => {
+    world = await openWorld(3);
+    traffic = startTraffic(world.programs, 3, { workers: 2, acts });
+  });
+  afterAll(async () => {
+    await traffic.stop();
+    await world.close();
+  });
+
+  it.each(names.filter((name) => !impossible.has(name)))(
+    '%s: customers are served again',
+    async (name) => {
+      await FAULTS[name]?.(world);
+      await until('customers are served', servedSince(world.programs), { withinMs: 60_000 });
+      expect(world.elsewhere.flatMap(({ wrong }) => wrong)).toEqual([]);
+    },
+    180_000,
+  );
+
+  it('loses nothing, and moves no money twice', async () => {
+    const wrong = await traffic.stop();
+    const judged = await judge(world);
+    expect([...wrong, ...judged.wrong, ...judged.breaches]).toEqual([]);
+  }, 180_000);
+});
+
+describe.runIf(canLimit())('a process under limits', () => {
+  /** Runs this in a Node of its own, tells it when its limits hold, and answers what it says and how it ends. */
+  async function run(program: string, limit: (pid: number) => unknown) {
+    const child = spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'pipe', 'ignore'] });
+    const ended = once(child, 'exit');
+    await once(child.stdout, 'data');
+    expect(limit(child.pid as number)).toBeDefined();
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    child.stdin.end('go');
+    const [code, signal] = await ended;
+    return { said, code, signal };
+  }
+
+  it('opens as many files and sockets more as it may', async () => {
+    const open =
+      "const fs = require('fs'); let opened = 0; const open = () => { try { for (;;) { fs.openSync('/dev/null'); opened += 1; } } catch ({ code }) { console.log(code, opened); } };";
+    const program = `${open} process.stdin.once('data', open).once('end', () => process.exit()); console.log('ready');`;
+    const { said } = await run(program, (pid) => lower(pid, 'nofile', limitWithFree(pid, 4) as number));
+    expect(said).toBe('EMFILE 4\n');
+  });
+
+  it('ends where it gets no memory any more', async () => {
+    const program =
+      "process.stdin.once('data', () => { const kept = []; for (;;) kept.push({ more: [kept.length] }); }); console.log('ready');";
+    const { code, signal } = await run(program, (pid) =>
+      lower(pid, 'as', (addressSpaceOf(pid) as number) + 2 ** 20),
+    );
+    expect(signal ?? code).not.toBe(0);
+  });
+});
+
+it('a program sees the clock of its machine as it is set', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'lastro-clock-'));
+  const clock = makeClock(join(directory, 'clock'));
+  const began = Date.now();
+  const program =
+    'setInterval(() => console.log(Date.now(), new Date().getTime(), new Date(7).getTime(), new Date() instanceof Date), 20)';
+  const child = spawn(process.execPath, ['-e', program], {
+    env: { ...process.env, ...clock.environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let told: string[] = [];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    told = text.trim().split('\n').at(-1)?.split(' ') ?? [];
+  });
+  const off = () => Number(told[0]) - Date.now();
+  await until('it tells the time', () => Number(told[0]) >= began, { withinMs: 60_000 });
+  for (const set of [3_600_000, -7_200_000]) {
+    clock.set(set);
+    await until('it tells the time as set', () => Math.abs(off() - set) < 600_000, { withinMs: 60_000 });
+  }
+  expect(Math.abs(Number(told[1]) - Number(told[0]))).toBeLessThan(60_000);
+  expect(told.slice(2)).toEqual(['7', 'true']);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  rmSync(directory, { recursive: true });
+});
+
+it.runIf(!impossibleHere().has(Object.keys(RELEASES)[0] as string))(
+  'this release has every migration of the release before',
+  () => {
+    const migrationsOf = (checkout: string) =>
+      readdirSync(join(checkout, 'migrations'), { recursive: true }).filter((name) =>
+        String(name).endsWith('.sql'),
+      );
+    const today = migrationsOf(process.cwd());
+    const before = migrationsOf(buildReleaseBefore());
+    expect(before.length).toBeGreaterThan(20);
+    expect(before.filter((name) => !today.includes(name))).toEqual([]);
+  },
+  180_000,
+);
 
 it('adds runs up', () => {
   const ran = {

@@ -2,10 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { queryText } from '../../../src/database/pool.ts';
 import { makeDataDir, removeDataDir, startBankProcess, until } from '../../faults/bank-process.ts';
 import { TEST_MASTER_KEY } from '../../prepare-template.ts';
-import { untilDatabaseAnswers, type World } from './world.ts';
-
-/** Something that goes wrong; resolves when whoever runs the bank has done their part. */
-type Fault = (world: World) => Promise<void>;
+import { LACKS } from './lack.ts';
+import { canLimit } from './limits.ts';
+import { findReleaseBefore } from './release-before.ts';
+import { RELEASES } from './roll-releases.ts';
+import { STEPS } from './step-clocks.ts';
+import { TEARS_OF_FILES } from './tear-files.ts';
+import { backendsOf, type Fault, untilDatabaseAnswers, type World } from './world.ts';
 
 async function killBank(world: World, index: number): Promise<void> {
   world.kills.bank += 1;
@@ -34,15 +37,6 @@ function signalled(pid: number, signal: NodeJS.Signals): boolean {
   } catch {
     return false;
   }
-}
-
-async function backendsOf({ pool }: World): Promise<number[]> {
-  const rows = await queryText<{ pid: number }>(
-    pool,
-    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-        and backend_type = 'client backend'`,
-  );
-  return rows.map(({ pid }) => pid);
 }
 
 /** Faults of processes: one at a time. */
@@ -118,7 +112,21 @@ const OF_NETWORKS: Readonly<Record<string, Fault>> = {
   },
 };
 
-export const FAULTS = { ...OF_PROCESSES, ...OF_NETWORKS };
+export const FAULTS: Readonly<Record<string, Fault>> = {
+  ...OF_PROCESSES,
+  ...OF_NETWORKS,
+  ...LACKS,
+  ...STEPS,
+  ...TEARS_OF_FILES,
+  ...RELEASES,
+};
+
+/** The faults that this machine and checkout cannot bring about, with the reasons. */
+export function impossibleHere(): Map<string, string> {
+  const lacks = canLimit() ? [] : Object.keys(LACKS).map((name) => [name, 'there is no prlimit'] as const);
+  const releases = Object.keys(RELEASES).map((name) => [name, 'the checkout has no history'] as const);
+  return new Map([...lacks, ...(findReleaseBefore() === undefined ? releases : [])]);
+}
 
 /** Those of them that kill, for as many kills as can be had in a minute. */
 export const KILLS: readonly string[] = [

@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createPool, type Pool, queryText } from '../../../src/database/pool.ts';
 import { type EmbeddedServer, startEmbedded } from '../../../src/embedded-postgres/embedded.ts';
 import {
   type BankProcess,
+  type BankProcessOptions,
   makeDataDir,
   removeDataDir,
   startBankProcess,
@@ -12,60 +15,92 @@ import { type Random, seededRandom } from '../../long/seeded-random.ts';
 import { TEST_MASTER_KEY } from '../../prepare-template.ts';
 import { type Link, openLink } from './link.ts';
 import { openProgram, type Program } from './program.ts';
+import { makeClock, type SteppedClock } from './step-clocks.ts';
 
 /** Two banks on one PostgreSQL, each behind a network of its own, and the programs of their customers. */
 export interface World {
   readonly random: Random;
+  readonly dataDir: string;
+  /** Another once it was stopped and started; its address stays the same. */
   readonly database: EmbeddedServer;
   readonly pool: Pool;
   /** Between the second bank and the database. */
   readonly proxy: CuttingProxy;
   readonly banks: (BankProcess | undefined)[];
   readonly links: Link[];
+  /** Of the machine of each bank. */
+  readonly clocks: SteppedClock[];
   readonly programs: Program[];
   /** The processes killed, by what they were. */
   readonly kills: { bank: number; database: number };
-  startBank(index: number): Promise<BankProcess>;
+  /** Of faults that are over, and not counted yet. */
+  readonly elsewhere: Elsewhere[];
+  /** A bank of this release, unless another checkout is named. */
+  startBank(index: number, checkout?: string): Promise<BankProcess>;
+  /** One that runs the database itself, in the first one's place, while no other and no database runs. */
+  startAlone(): Promise<BankProcess>;
+  startDatabase(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Something that goes wrong; resolves when whoever runs the bank has done their part. */
+export type Fault = (world: World) => Promise<void>;
+
+/** What a fault that had banks and customers of its own has come to. */
+export interface Elsewhere {
+  /** Milliseconds until those customers were served again. */
+  servedAfterMs: number;
+  wrong: string[];
 }
 
 const BANKS = 2;
 const PROGRAMS = 4;
 
-export async function openWorld(seed: number): Promise<World> {
+/** Its banks begin as those of a checkout, this one unless said otherwise. */
+export async function openWorld(seed: number, checkout?: string): Promise<World> {
   const undo: (() => unknown)[] = [];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    return await buildWorld(seed, { undo, close });
+    return await buildWorld(seed, { undo, close, checkout });
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function buildWorld(
-  seed: number,
-  { undo, close }: { undo: (() => unknown)[]; close(): Promise<void> },
-): Promise<World> {
+interface Building {
+  undo: (() => unknown)[];
+  close(): Promise<void>;
+  checkout: string | undefined;
+}
+
+async function buildWorld(seed: number, { undo, close, checkout }: Building): Promise<World> {
   const dataDir = await makeDataDir();
   undo.push(() => removeDataDir(dataDir));
-  const database = await startEmbedded({ dataDir });
+  await writeFile(join(dataDir, 'master.key'), `${TEST_MASTER_KEY.toString('hex')}\n`, { mode: 0o600 });
+  let database = await startEmbedded({ dataDir });
   undo.push(() => database.stop());
   const pool = createPool({ url: database.url, connections: 3, statementTimeoutMs: 120_000 });
   undo.push(() => pool.close());
   const proxy = await startCuttingProxy(database.url);
   undo.push(() => proxy.close());
+  const clocks = Array.from({ length: BANKS }, (_, index) => makeClock(join(dataDir, `clock.${index}`)));
   const banks: (BankProcess | undefined)[] = [];
   undo.push(() => Promise.all(banks.map((bank) => bank?.end('SIGKILL'))));
-  const startBank = async (index: number) => {
+  const start = async (index: number, options: Partial<BankProcessOptions>) => {
+    const { environment = {} } = clocks[index] ?? {};
+    const bank = await startBankProcess({ dataDir, environment, ...options });
+    banks[index] = bank;
+    return bank;
+  };
+  const startBank = async (index: number, of?: string) => {
     const databaseUrl = index === 1 ? proxy.url : database.url;
     // Under faults of the database a start is asked for again by whoever runs the bank.
     for (let tries = 1; ; tries++)
       try {
-        banks[index] = await startBankProcess({ dataDir, databaseUrl, masterKey: TEST_MASTER_KEY });
-        return banks[index] as BankProcess;
+        return await start(index, { databaseUrl, checkout: of });
       } catch (error) {
         if (tries === STARTS) throw error;
       }
@@ -74,7 +109,7 @@ async function buildWorld(
     Array.from({ length: BANKS }, (_, index) => openLink(() => banks[index]?.url)),
   );
   undo.push(() => Promise.all(links.map((link) => link.close())));
-  for (let index = 0; index < BANKS; index++) await startBank(index);
+  for (let index = 0; index < BANKS; index++) await startBank(index, checkout);
   const programs: Program[] = [];
   for (let index = 0; index < PROGRAMS; index++) {
     // Each asks both in turn, as behind a balancer.
@@ -87,9 +122,19 @@ async function buildWorld(
       receiver.close();
     }
   });
-  const random = seededRandom(seed);
-  const kills = { bank: 0, database: 0 };
-  return { random, database, pool, proxy, banks, links, programs, kills, startBank, close };
+  return {
+    ...{ dataDir, pool, proxy, banks, links, clocks, programs, startBank, close },
+    random: seededRandom(seed),
+    kills: { bank: 0, database: 0 },
+    elsewhere: [],
+    get database() {
+      return database;
+    },
+    startAlone: () => start(0, {}),
+    startDatabase: async () => {
+      database = await startEmbedded({ dataDir });
+    },
+  };
 }
 
 const STARTS = 3;
@@ -101,4 +146,14 @@ export async function untilDatabaseAnswers({ pool }: World): Promise<void> {
       () => false,
     );
   await until('the database answers', answers, { withinMs: 60_000 });
+}
+
+/** The processes of the database that serve somebody else. */
+export async function backendsOf({ pool }: World): Promise<number[]> {
+  const rows = await queryText<{ pid: number }>(
+    pool,
+    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`,
+  );
+  return rows.map(({ pid }) => pid);
 }
