@@ -83,19 +83,20 @@ const words = (which: string) => `
            where ${which} and refused is null and xml like '%<BkToCstmrDbtCdtNtfctn>%') told
    group by id`;
 
-// Before a question is asked, only a word ends an order that was sent. One that the system does not know may still arrive
-// there for a minute after its limit.
+// Before a question is asked, only a word ends an order that was sent. One that was sent, and that the system does not
+// know, may still arrive there for a minute after its limit.
 const asSaid = (which: { transfers: string; messages: string }) =>
   eachOk(`
     select case when w.settled and w.rejected then t.alarm is not null
                 when w.settled then t.state = 'SETTLED' or t.alarm is not null
                 when w.rejected then t.state = 'REJECTED' or t.alarm is not null
                 when t.state = 'SETTLED' then coalesce(w.said, false) or t.asked > 0
-                when t.code = 'AB03' and t.asked > 0 and w.id is null
+                when t.code = 'AB03' and t.asked > 0 and w.id is null and o.sending in ('SENT', 'UNCERTAIN')
                 then coalesce(c.completed_at >= t.limit_at + interval '1 minute', true)
                 else true end as ok
       from bcb.transfers t
       left join (${words(which.messages)}) w on w.id = t.id
+      left join bcb.outbox o on o.message_id = t.message_id
       left join cashouts c on c.end_to_end_id = t.id
      where t.direction = 'OUT' and t.message_id is not null and ${which.transfers}`);
 

@@ -132,7 +132,7 @@ const BREACHES = [
   },
   {
     what: 'a payment was given up while it could settle',
-    sql: `delete from bcb.inbox where xml like '%' || ${REFUSED} || '%';
+    sql: `update bcb.inbox set xml = replace(xml, ${REFUSED}, '');
           update bcb.transfers set code = 'AB03', asked = 1 where id = ${REFUSED}`,
     red: ['C7-said'],
   },
@@ -142,6 +142,11 @@ const BREACHES = [
     red: ['C6-days'],
   },
 ];
+
+const UNSENT = `
+  update bcb.inbox set xml = replace(xml, ${REFUSED}, '');
+  update bcb.outbox set sending = 'EXPIRED' where ${REFUSED} = any(transaction_ids) and type = 'pacs.008';
+  update bcb.transfers set code = 'AB03', asked = 1 where id = ${REFUSED}`;
 
 describe('a bank on the central bank', () => {
   it('holds, part by part and as a whole, and every check has read something', async () => {
@@ -161,6 +166,10 @@ describe('a bank on the central bank', () => {
 
   it.each(BREACHES)('goes red when $what', async ({ sql, red }) => {
     expect(await breachedAfter(sql)).toEqual({ whole: red, parts: red });
+  });
+
+  it('but not where a payment that was asked about had never been sent', async () => {
+    expect(await breachedAfter(UNSENT)).toEqual({ whole: [], parts: [] });
   });
 
   it('goes red by each of its checks in one of these ways', () => {
