@@ -49,7 +49,7 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
     id: 'R2-codes',
     days: true,
     given: GIVEN,
-    holds: 'What paid a code was sent by its txid, to its key or its account',
+    holds: 'Each payment of a code was sent by its txid, to its key or its account',
     sql: eachOk(`
       select case when i.code_id is null then true
                   when p.key is null then p.txid = c.txid and lpad(p.branch, 4, '0') = n.branch and p.number = n.number
