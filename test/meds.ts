@@ -3,6 +3,9 @@ import { query, sql } from '../src/database/pool.ts';
 import { type NewTestAccount, openAccount, type TestAccount } from './accounts.ts';
 import type { Answer, CallOptions, Credential, Json, TestBank } from './harness.ts';
 
+/** Status of a return as its decision is answered: it has left, and may have settled before the answer is written. */
+export const AT_ONCE = expect.stringMatching(/^(PENDING|SUCCESS)$/);
+
 /** Another institution's customer pays the account; gives the end-to-end id. */
 export async function payIn(bank: TestBank, account: TestAccount, amount: number, changes: Json = {}) {
   const to = { branch: '0001', number: account.number };

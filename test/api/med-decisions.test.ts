@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moneyOf, openAccount, statementOf } from '../accounts.ts';
 import { BOREAL, startBank, type TestBank } from '../harness.ts';
-import { decide, detail, payIn, report, reported, toldOf, type Verb } from '../meds.ts';
+import { AT_ONCE, decide, detail, payIn, report, reported, toldOf, type Verb } from '../meds.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('POST /v3/meds/{med_id}/accept|reject|cancel: 200', () => {
       status: 'ACCEPTED_BY_USER',
       infraction_report_status: 'ANALYZED',
       analysis: { analysis_result: 'ACCEPTED', analysis_details_user: 'conferido com o cliente' },
-      chargebacks: [{ status: 'PENDING', amount: 50, error_descriptor: null }],
+      chargebacks: [{ status: AT_ONCE, amount: 50, error_descriptor: null }],
     });
     await bank.drain();
     expect((await detail(bank, id, as)).chargebacks).toMatchObject([{ status: 'SUCCESS', amount: 50 }]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change, moneyOf, openAccount, type TestAccount } from '../accounts.ts';
 import { BOREAL, BOREAL_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
-import { chargebacks, decide, detail, payIn, payOut, report } from '../meds.ts';
+import { AT_ONCE, chargebacks, decide, detail, payIn, payOut, report } from '../meds.ts';
 import {
   cashIn,
   codeById,
@@ -202,7 +202,7 @@ it('a part of a payment by code goes back, the customer gives back the rest by t
   const { pix_med_id: id } = await report(bank, end_to_end_id, { amount: 15 });
   expect(await moneyOf(bank, account)).toEqual({ total: 40, blocked: 15, available: 25 });
   const accepted = await decide(bank, { id, verb: 'accept', as });
-  expect(accepted.body).toMatchObject({ amount: 15, chargebacks: [{ status: 'PENDING', amount: 15 }] });
+  expect(accepted.body).toMatchObject({ amount: 15, chargebacks: [{ status: AT_ONCE, amount: 15 }] });
   await bank.drain();
   const shown = await codeById(bank, qr_code_id, as);
   expect([shown.status, shown.amount_chargeback]).toEqual(['CHARGEBACK', 15]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moneyOf, openAccount, statementOf } from '../accounts.ts';
 import { BOREAL, BOREAL_ACCOUNT, startBank, type TestBank } from '../harness.ts';
-import { chargebacks, decide, detail, payIn, payOut, report, reported, toldOf } from '../meds.ts';
+import { AT_ONCE, chargebacks, decide, detail, payIn, payOut, report, reported, toldOf } from '../meds.ts';
 import { balance, cashIn, DAY } from '../receiving.ts';
 
 let bank: TestBank;
@@ -19,7 +19,7 @@ it('what is there goes back, and of what comes later the rest', async () => {
 
   const accepted = await decide(bank, { id, verb: 'accept', as });
   expect([accepted.status, accepted.body.status]).toEqual([200, 'ACCEPTED_BY_USER']);
-  expect(accepted.body.chargebacks).toMatchObject([{ status: 'PENDING', amount: 50 }]);
+  expect(accepted.body.chargebacks).toMatchObject([{ status: AT_ONCE, amount: 50 }]);
   await bank.drain();
   expect(await moneyOf(bank, account)).toEqual({ total: 0, blocked: 0, available: 0 });
   expect(await chargebacks(bank, id, as)).toEqual([['SUCCESS', 50, null]]);

@@ -5,7 +5,7 @@ import { findAnyCase } from '../../src/med-cases/find.ts';
 import { MOVE_CASE, type Moved } from '../../src/med-cases/move-case.ts';
 import { moneyOf, openAccount } from '../accounts.ts';
 import { type Answer, startBank, type TestBank } from '../harness.ts';
-import { chargebacks, decide, detail, payIn, report, reported, toldOf } from '../meds.ts';
+import { AT_ONCE, chargebacks, decide, detail, payIn, report, reported, toldOf } from '../meds.ts';
 import { cashIn, refundCashIn } from '../receiving.ts';
 
 let bank: TestBank;
@@ -97,7 +97,7 @@ it('an acceptance and payments that would drain the account: what is blocked goe
       decide(bank, { id, verb: 'accept', as }),
       ...Array.from({ length: 6 }, () => bank.post('/create-cashout-self-approve', pay, { as })),
     ])) as [Answer, ...Answer[]];
-    expect(accepted.body.chargebacks).toMatchObject([{ status: 'PENDING', amount: 10 }]);
+    expect(accepted.body.chargebacks).toMatchObject([{ status: AT_ONCE, amount: 10 }]);
     expect(paid.every(({ status }) => status === 200)).toBe(true);
     await bank.drain();
     expect(await chargebacks(bank, id, as)).toEqual([['SUCCESS', 10, null]]);

@@ -221,6 +221,8 @@ async function readFrom(
   let path = `/api/v1/out/${of.ispb}/stream/start`;
   for (;;) {
     const answer = await of.call('GET', path, { headers: { Accept: 'multipart/mixed' } });
+    if (answer.status !== 200 && answer.status !== 204)
+      throw new Error(`a stream was answered ${answer.status}: ${answer.body.toString()}`);
     path = answer.headers['pi-pull-next'] ?? '';
     for (const text of textsIn(answer)) read.push(readSigned(of, text, bank.world.now()));
     if (enough(read, answer)) break;
