@@ -60,6 +60,8 @@ export interface RunningCentralBank {
 }
 
 const TIMES = { streamWaitMs: 400, streamIdleMs: 300 };
+// HTTP status of a stream that is closed.
+const GONE = 410;
 
 /** A central bank on free ports, with two banks connected: A has R$ 1,000.00, B nothing. */
 export async function openCentralBank(
@@ -217,18 +219,26 @@ async function readFrom(
   bank: CentralBank,
   enough: (read: Message[], answer: Answer) => boolean,
 ): Promise<Message[]> {
-  const read: Message[] = [];
-  let path = `/api/v1/out/${of.ispb}/stream/start`;
+  const start = `/api/v1/out/${of.ispb}/stream/start`;
+  const confirmed: Message[] = [];
+  let batch: Message[] = [];
+  let path = start;
   for (;;) {
     const answer = await of.call('GET', path, { headers: { Accept: 'multipart/mixed' } });
+    if (answer.status === GONE) {
+      // A stream that a busy machine left for too long: what it has not confirmed comes again.
+      [path, batch] = [start, []];
+      continue;
+    }
     if (answer.status !== 200 && answer.status !== 204)
       throw new Error(`a stream was answered ${answer.status}: ${answer.body.toString()}`);
+    confirmed.push(...batch);
+    batch = textsIn(answer).map((text) => readSigned(of, text, bank.world.now()));
     path = answer.headers['pi-pull-next'] ?? '';
-    for (const text of textsIn(answer)) read.push(readSigned(of, text, bank.world.now()));
-    if (enough(read, answer)) break;
+    if (enough([...confirmed, ...batch], answer)) break;
   }
   await of.call('DELETE', path);
-  return read;
+  return [...confirmed, ...batch];
 }
 
 export function readSigned({ certificates }: Connected, text: string, at: Date): Message {
