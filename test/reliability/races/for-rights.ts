@@ -15,7 +15,7 @@ async function proofOf(racer: Racer, key: string, type: 'EMAIL' | 'CELL_PHONE'):
   return { verification_request_id: sent.verification_request_id, token: message?.code };
 }
 
-function giveUp({ asker }: Racer, key: string): Promise<Answered> {
+function giveUp({ asker }: Racer, key: string): Promise<Answered & { again: boolean }> {
   const path = `/v3/dict/key/${encodeURIComponent(key)}`;
   return asker.insist({ method: 'DELETE', path, signed: JSON.stringify({ key }) });
 }
@@ -36,7 +36,9 @@ const oneKeyRegistered: Race = async ({ shop, buyer, serial }, callers) => {
   const wrong = oneWins(answers, [USED, TRIED, ...TAKEN]);
   const winner = holders[answers.findIndex(isDone) % 2] as Racer;
   const gone = await giveUp(winner, key);
-  return gone.status === 200 ? wrong : [...wrong, `its winner has no such key: ${wordsOf([gone])}`];
+  // Given up without an answer, it is not found the second time.
+  const isGone = gone.status === 200 || (gone.again && gone.status === 404);
+  return isGone ? wrong : [...wrong, `its winner has no such key: ${wordsOf([gone])}`];
 };
 
 const TAKEN = [

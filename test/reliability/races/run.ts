@@ -103,7 +103,7 @@ interface Dealt {
 async function raceOnce({ lane, name, most }: Dealt, ran: Ran): Promise<void> {
   const callers = Math.min(most, callersOf(lane.random), MOST[name] ?? Number.POSITIVE_INFINITY);
   const size = SIZES.find((one) => callers <= one.most)?.name as string;
-  const wrong = await (RACES[name] as Race)(lane, callers).catch((error: Error) => [`${error.stack}`]);
+  const wrong = await (RACES[name] as Race)(lane, callers).catch((error: Error) => [String(error)]);
   ran.races[name] = (ran.races[name] ?? 0) + 1;
   ran.sizes[size] = (ran.sizes[size] ?? 0) + 1;
   ran.wrong.push(...wrong.map((line) => `${name}, ${callers} at once: ${line}`));

@@ -87,7 +87,10 @@ async function decideCase(program: Program, id: string, verbs: readonly string[]
 }
 
 /** The case of a report that was taken: the bank hears of it from the directory a moment later. */
-async function findReport(program: Program, endToEndId: string): Promise<string | undefined> {
+export async function findReport(
+  program: Pick<Program, 'asker'>,
+  endToEndId: string,
+): Promise<string | undefined> {
   let id: string | undefined;
   const isHeard = async () => {
     const { body } = await program.asker.insist({ path: '/v3/meds/?limit=50' });
