@@ -67,7 +67,7 @@ const heard = (which: string) =>
     select handled_at is not null or lease_until > clock_timestamp() - interval '10 minutes' as ok
       from bcb.inbox where ${which}`);
 
-// What the bank was told of its orders: words that end them, and entries that answer its questions. A message may have
+// Everything that the bank was told of its orders: words that end them, and entries that answer its questions. A message may have
 // been worked on already and not yet say so.
 const words = (which: string) => `
   select id, bool_or(settled) as said, bool_or(settled and handled) as settled, bool_or(rejected and handled) as rejected

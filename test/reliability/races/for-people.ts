@@ -39,7 +39,7 @@ interface Invited {
   company: Company;
   id: number;
   email: string;
-  /** What the link opens. */
+  /** Contents of the page that the link opens. */
   path: string;
 }
 

@@ -22,7 +22,7 @@ export interface Officials {
   get(): Promise<readonly Official[]>;
 }
 
-/** So many may decide against each other, each from another node. */
+/** Number of operators that decide against each other, each from another node. */
 const HOW_MANY = 3;
 const PASSWORD = 'quilha-de-carvalho-velho';
 const FACTOR = 'MZXW6YTBOI2HK3TJMZXW6YTBOI2HK3TJ';

@@ -14,7 +14,7 @@ async function starve(pids: readonly number[], limitOf: (pid: number) => (() => 
   if (undo.length === 0) throw new Error('nothing could be limited');
 }
 
-/** What the system gives from now on: so many bytes more, and no more. */
+/** Limits what the system gives from now on: this number of bytes more at most. */
 const withMemory = (bytes: number) => (pid: number) => {
   const held = addressSpaceOf(pid);
   return held === undefined ? undefined : lower(pid, 'as', held + bytes);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What `prlimit` calls the limits that are lowered here, and /proc does. */
+/** Names of the limits that are lowered here, as `prlimit` and as /proc have them. */
 const NAMES = { as: 'Max address space', nofile: 'Max open files' } as const;
 type Limited = keyof typeof NAMES;
 

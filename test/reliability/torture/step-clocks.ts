@@ -7,7 +7,7 @@ import type { Fault, World } from './world.ts';
 
 /** A machine's clock, as the programs on it see it; the database's own is another machine's. */
 export interface SteppedClock {
-  /** What its programs are started with. */
+  /** Settings that its programs are started with. */
   readonly environment: NodeJS.ProcessEnv;
   /** By how much it is off now, in milliseconds. */
   offMs(): number;

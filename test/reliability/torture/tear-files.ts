@@ -14,7 +14,7 @@ const OF_CLUSTER = [
 // Those without which nothing can be known: a start says which is torn, and goes on once it is put back.
 const PUT_BACK = ['master.key', 'postgresql.conf', 'postgresql.auto.conf', 'pg_ident.conf', 'PG_VERSION'];
 
-/** What a crash of the machine leaves of a file that was being written. */
+/** Ways in which a crash of the machine tears a file that is being written. */
 const TEARS: readonly ((whole: Buffer, random: Random) => Buffer)[] = [
   () => Buffer.alloc(0),
   (whole, random) => whole.subarray(0, random(whole.length)),

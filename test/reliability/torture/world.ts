@@ -46,7 +46,7 @@ export interface World {
 /** Something that goes wrong; resolves when whoever runs the bank has done their part. */
 export type Fault = (world: World) => Promise<void>;
 
-/** What a fault that had banks and customers of its own has come to. */
+/** Result of a fault that had banks and customers of its own. */
 export interface Elsewhere {
   /** Milliseconds until those customers were served again. */
   servedAfterMs: number;
