@@ -6,7 +6,7 @@ export { endSessionsOfUser, recoverUser, withdrawCompanyInvitation } from './act
 export { readDelivery, retryDelivery, retryParked } from './acts/deliveries.ts';
 export { equipOrPropose, openCompanyAccount, revokeCompanyCredential } from './acts/equip-company.ts';
 export { readOne } from './acts/looked-up.ts';
-export { decideCase, loadCaseDetail, readCase } from './acts/med-cases.ts';
+export { decideCase, readCase } from './acts/med-cases.ts';
 export { dismissOperator, giveRoles } from './acts/operators.ts';
 export { approve, collect, drop } from './acts/proposals.ts';
 export { closeDifference, readMessage } from './acts/rail.ts';

@@ -4,7 +4,7 @@ import type { Decision } from '../../med-cases/case.ts';
 import { findAnyCase } from '../../med-cases/find.ts';
 import { medDetailResource } from '../../med-cases/resource.ts';
 import { actAs, actingOf, actWithCode } from '../../operators/act.ts';
-import { decideCase, loadCaseDetail, readCase } from '../../operators/acts/med-cases.ts';
+import { decideCase, readCase } from '../../operators/acts/med-cases.ts';
 import { MED_CASES } from '../../operators/look-ups/med-cases.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
@@ -62,10 +62,9 @@ function decisionEndpoint(
       const { context } = bank;
       const ref = await loadRef(bank, request.params.pix_med_id);
       const { details } = request.body;
-      await actWithCode(bank, request, decideCase(context, { ref, verb, details }));
-      const shown = presentDetail(await loadCaseDetail(context, context.db.main, ref));
+      const decided = await actWithCode(bank, request, decideCase(context, { ref, verb, details }));
       bank.meds.decided();
-      return shown;
+      return presentDetail(decided);
     },
   });
 }

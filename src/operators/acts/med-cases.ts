@@ -7,7 +7,7 @@ import type { Work } from '../act.ts';
 import { decideCaseAs } from '../decide-case.ts';
 
 /** A case with all that belongs to it. Refusals: `medNotFound`. */
-export async function loadCaseDetail(context: Context, executor: Executor, ref: MedCaseRef) {
+async function loadCaseDetail(context: Context, executor: Executor, ref: MedCaseRef) {
   const shown = await findDetail(executor, context, ref);
   if (shown === undefined) throw new Refusal('medNotFound');
   return shown;
@@ -22,13 +22,14 @@ export function readCase(context: Context, ref: MedCase) {
   })) satisfies Work<object>;
 }
 
-/** Decides a case on the bank's behalf. Refusals are those of `decideCase`. */
+/** Decides a case on the bank's behalf, and reads it as it stands then. Refusals are those of `decideCase`. */
 export function decideCase(
   context: Context,
   decision: { ref: MedCase; verb: Decision['verb']; details: string },
 ) {
   return (async (tx, { operatorId }) => ({
     done: await decideCaseAs(tx, context, { ...decision, operatorId }),
-    result: undefined,
-  })) satisfies Work<undefined>;
+    // On its own connection: after the commit it would wait for one that others hold, and be answered 503 once done.
+    result: await loadCaseDetail(context, tx, decision.ref),
+  })) satisfies Work<object>;
 }
