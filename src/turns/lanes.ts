@@ -3,7 +3,7 @@ import { isConflict } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
 import { type ChainedTurns, runChain } from './chain.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import { runTurn } from './run-turn.ts';
 import type { TurnEntry, Verb } from './turn.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -15,9 +15,10 @@ import type { TurnContext } from './turn-context.ts';
 export interface TurnLanes {
   /**
    * Resolves once committed, or rejects with the item's refusal. Rejects with `unavailable` at once where its turn would
-   * come too late, and when the queue is full.
+   * come too late, and when the queue is full; with `unavailable` too where its turn has not come in time after all, and
+   * where its caller has gone while more waited than a turn carries.
    */
-  submit<Item, Result>(verb: Verb<Item, Result>, item: Item): Promise<Result>;
+  submit<Item, Result>(verb: Verb<Item, Result>, item: Item, isGone?: IsGone): Promise<Result>;
   /** The same for several that the bank itself goes on with, however long it takes: one result or error each. */
   submitAll<Item, Result>(verb: Verb<Item, Result>, items: readonly Item[]): Promise<(Result | Error)[]>;
   /** When what the company would submit now came too late: after how many seconds to come again. */
@@ -25,6 +26,9 @@ export interface TurnLanes {
   /** Items taken on and not yet answered. */
   pending(): number;
 }
+
+/** Tells if nobody waits for an answer any more. */
+export type IsGone = () => boolean;
 
 /** Throws why the first of several could not be done, after all of them were tried; else their results. */
 export function throwFirst<Result>(results: readonly (Result | Error)[]): Result[] {
@@ -36,6 +40,7 @@ interface Waiting extends TurnEntry {
   company: bigint;
   /** When a caller began to wait; undefined for what the bank itself goes on with. */
   since: number | undefined;
+  isGone: IsGone;
   /** Its own result or refusal, or why it could not be done. */
   answer(result: unknown): void;
 }
@@ -60,7 +65,7 @@ export function openLanes(context: () => TurnContext, options: LaneOptions): Tur
   const laneOf = (company: bigint) =>
     lanes.length === 1 ? (only as Lane) : (lanes[numberOf(company)] as Lane);
   return {
-    submit: (verb, item) =>
+    submit: (verb, item, isGone = neverGone) =>
       new Promise((resolve, reject) => {
         const company = verb.companyOf(item);
         const lane = laneOf(company);
@@ -68,7 +73,8 @@ export function openLanes(context: () => TurnContext, options: LaneOptions): Tur
         if (late !== undefined) return reject(new Refusal('unavailable', { retryAfterSeconds: late }));
         const answer = (result: unknown) =>
           result instanceof Error ? reject(result) : resolve(result as never);
-        lane.push({ company, verb: verb as AnyVerb, item, since: performance.now(), answer });
+        const since = performance.now();
+        lane.push({ company, verb: verb as AnyVerb, item, since, isGone, answer });
       }),
     submitAll: (verb, items) =>
       new Promise((resolve) => {
@@ -82,12 +88,18 @@ export function openLanes(context: () => TurnContext, options: LaneOptions): Tur
             open -= 1;
             if (open === 0) resolve(results);
           };
-          laneOf(company).push({ company, verb: verb as AnyVerb, item, since: undefined, answer });
+          const own = { since: undefined, isGone: neverGone };
+          laneOf(company).push({ company, verb: verb as AnyVerb, item, ...own, answer });
         }
       }),
     tooLate: (company) => laneOf(company).tooLate(company),
     pending: () => lanes.reduce((sum, lane) => sum + lane.pending(), 0),
   };
+}
+
+/** Of what the bank itself goes on with, and of callers of whom nothing is known. */
+function neverGone(): boolean {
+  return false;
 }
 
 type AnyVerb = Verb<unknown, unknown>;
@@ -105,6 +117,11 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   let pending = 0;
   let running = false;
   let underWay = 0;
+  const refuse = (waiting: Waiting, now: number) => {
+    pending -= 1;
+    waiting.answer(tooLate(wait.of(0, now)));
+  };
+  const stale = refuseInTime(queue, { longestWaitMs, refuse });
   // A turn is timed from the end of the one before it.
   const ended = (items: readonly Waiting[]) => {
     const now = performance.now();
@@ -116,12 +133,12 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   const turns: ChainedTurns<Waiting> = {
     take: () => {
       const now = performance.now();
-      const taken = queue.take(limit);
-      const due = refuseStale(taken, now - STALE * longestWaitMs);
-      pending -= taken.length - due.length;
-      if (due.length > 0 && underWay === 0) wait.begin(now);
-      if (due.length > 0) underWay += 1;
-      return due;
+      stale.refuse(now);
+      const taken =
+        queue.length() > limit ? takeLiving(queue, limit, (gone) => refuse(gone, now)) : queue.take(limit);
+      if (taken.length > 0 && underWay === 0) wait.begin(now);
+      if (taken.length > 0) underWay += 1;
+      return taken;
     },
     done: (items, results) => {
       for (const [index, waiting] of items.entries()) waiting.answer(results[index]);
@@ -146,6 +163,7 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
     push: (waiting) => {
       queue.push(waiting.company, waiting, waiting.since === undefined);
       pending += 1;
+      stale.watch();
       if (running) return;
       running = true;
       // Requests that were read from their sockets together join the first turn together.
@@ -155,15 +173,48 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   };
 }
 
-// A caller who has waited twice the longest wait is refused rather than served: many have hung up by then.
-const STALE = 2;
+/**
+ * Takes what a turn carries without callers who have gone while more waited than that: to work for nobody would keep
+ * those who come next waiting.
+ */
+function takeLiving(queue: FairQueue<Waiting>, limit: number, refuse: (gone: Waiting) => void): Waiting[] {
+  const living: Waiting[] = [];
+  while (living.length < limit && queue.length() > 0)
+    for (const waiting of queue.take(limit - living.length)) {
+      if (waiting.isGone()) refuse(waiting);
+      else living.push(waiting);
+    }
+  return living;
+}
 
-/** Those whose turn it is, without callers whom a stall has kept waiting far longer than was expected. */
-function refuseStale(taken: readonly Waiting[], latest: number): readonly Waiting[] {
-  const isStale = ({ since }: Waiting) => since !== undefined && since < latest;
-  if (!taken.some(isStale)) return taken;
-  for (const waiting of taken) if (isStale(waiting)) waiting.answer(tooLate(0));
-  return taken.filter((waiting) => !isStale(waiting));
+// The expectation errs by up to a third; nobody waits longer for a turn to begin, whatever the database does.
+const LATEST = 4 / 3;
+const LOOKS_A_WAIT = 15;
+
+/**
+ * Has callers refused whose turn has not come in time, before each turn and, once it is to watch, for as long as
+ * anything waits: a database that stands still ends no turn, and callers would hear of it only once it goes on.
+ */
+function refuseInTime(
+  queue: FairQueue<Waiting>,
+  { longestWaitMs, refuse }: { longestWaitMs: number; refuse(waiting: Waiting, now: number): void },
+): { refuse(now: number): void; watch(): void } {
+  let watching = false;
+  const refuseAll = (now: number) => {
+    const latest = now - LATEST * longestWaitMs;
+    for (const stale of queue.takeFirst(({ since = now }) => since < latest)) refuse(stale, now);
+  };
+  const watch = () => {
+    if (watching || longestWaitMs === Number.POSITIVE_INFINITY) return;
+    watching = true;
+    const look = () => {
+      watching = false;
+      refuseAll(performance.now());
+      if (queue.length() > 0) watch();
+    };
+    setTimeout(look, longestWaitMs / LOOKS_A_WAIT).unref();
+  };
+  return { refuse: refuseAll, watch };
 }
 
 /** Does by themselves the items of a turn that failed. */

@@ -44,10 +44,10 @@ export function shareLanes(own: TurnLanes, nodes: Nodes, { staleMs }: SharedLane
     travelling.has(verb.name) ? nodes.serving(company) : undefined;
   hearOthers({ own, nodes, travelling, staleMs });
   return {
-    submit: (verb, item) => {
+    submit: (verb, item, isGone) => {
       const company = verb.companyOf(item);
       const peer = elsewhere(verb, company);
-      if (peer === undefined) return own.submit(verb, item);
+      if (peer === undefined) return own.submit(verb, item, isGone);
       const seconds = lateness(company);
       if (seconds !== undefined)
         return Promise.reject(new Refusal('unavailable', { retryAfterSeconds: seconds }));
