@@ -155,6 +155,32 @@ describe('a caller who waits for a turn', () => {
   });
 });
 
+describe('a turn that one company nearly fills', () => {
+  it('is answered to the others before the next one begins', async () => {
+    const gates: (() => void)[] = [];
+    const lanes = lanesOf(emptyBank(), { limit: 4, lanes: 1 });
+    const course: number[] = [];
+    // A hundred and more are of another company.
+    const noted: Verb<number, number> = {
+      ...DOUBLE,
+      companyOf: (item) => (item < 100 ? 7n : 8n),
+      decide: (item) => {
+        if (item === 4) course.push(item);
+        return item;
+      },
+    };
+    const first = lanes.submit(gated(gates), 1);
+    await until(() => gates.length === 1);
+    const all = [1, 2, 3, 100, 4].map(async (item) => {
+      await lanes.submit(noted, item);
+      if (item !== 4) course.push(item);
+    });
+    gates[0]?.();
+    await Promise.all([first, ...all]);
+    expect(course).toEqual([100, 4, 1, 2, 3]);
+  });
+});
+
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }

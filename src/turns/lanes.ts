@@ -140,8 +140,12 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
       if (taken.length > 0) underWay += 1;
       return taken;
     },
-    done: (items, results) => {
-      for (const [index, waiting] of items.entries()) waiting.answer(results[index]);
+    few: besideTheBusiest,
+    doneFirst: (items, results, few) => {
+      for (const [index, waiting] of items.entries()) if (few.has(waiting)) waiting.answer(results[index]);
+    },
+    done: (items, results, few) => {
+      for (const [index, waiting] of items.entries()) if (!few?.has(waiting)) waiting.answer(results[index]);
       ended(items);
     },
     failed: async (items, error) => {
@@ -185,6 +189,18 @@ function takeLiving(queue: FairQueue<Waiting>, limit: number, refuse: (gone: Wai
       else living.push(waiting);
     }
   return living;
+}
+
+/** Callers of other companies than the one that has more than half of a turn. */
+function besideTheBusiest(items: readonly Waiting[]): ReadonlySet<Waiting> | undefined {
+  const [first] = items;
+  if (items.every(({ company }) => company === first?.company)) return undefined;
+  const counts = new Map<bigint, number>();
+  for (const { company } of items) counts.set(company, (counts.get(company) ?? 0) + 1);
+  for (const [busiest, count] of counts)
+    if (count * 2 > items.length)
+      return new Set(items.filter(({ company, since }) => company !== busiest && since !== undefined));
+  return undefined;
 }
 
 // The expectation errs by up to a third; nobody waits longer for a turn to begin, whatever the database does.
