@@ -74,7 +74,7 @@ export function openCashoutDesk(
     overdue,
     create: async (request, isGone) => {
       if (request.approve) admit();
-      return handOver(await context.turns.submit(CREATE, request, isGone));
+      return handOver(await context.turns.submit(CREATE, request, { isGone }));
     },
     approve,
     approveAll: (batch) => approveAll(context, approve, batch),

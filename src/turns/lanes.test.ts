@@ -115,6 +115,19 @@ describe('a turn', () => {
     gates[0]?.();
     expect(await Promise.all([first, ...waiting, own])).toEqual([2, 4, 6, [10]]);
   });
+
+  it('refuses what another node sent once its turn begins too late', async () => {
+    const gates: (() => void)[] = [];
+    const lanes = lanesOf(emptyBank());
+    const first = lanes.submit(gated(gates), 1);
+    await until(() => gates.length === 1);
+    decided.length = 0;
+    const late = lanes.submit(DOUBLE, 2, { beginBy: performance.now() - 1 });
+    const inTime = lanes.submit(DOUBLE, 3, { beginBy: performance.now() + 60_000 });
+    gates[0]?.();
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    expect([await first, await inTime, decided]).toEqual([2, 6, [1, 3]]);
+  });
 });
 
 describe('a caller who waits for a turn', () => {
@@ -132,7 +145,7 @@ describe('a caller who waits for a turn', () => {
     expect(lanes.pending()).toBe(0);
   });
 
-  const gone = () => true;
+  const gone = { isGone: () => true };
 
   it('and has gone is worked for no more while others wait for want of room', async () => {
     const gates: (() => void)[] = [];
@@ -141,7 +154,7 @@ describe('a caller who waits for a turn', () => {
     await until(() => gates.length === 1);
     decided.length = 0;
     const left = Promise.allSettled([2, 3].map((item) => lanes.submit(DOUBLE, item, gone)));
-    const others = [4, 5].map((item) => lanes.submit(DOUBLE, item, () => false));
+    const others = [4, 5].map((item) => lanes.submit(DOUBLE, item, { isGone: () => false }));
     gates[0]?.();
     expect(await Promise.all([first, ...others])).toEqual([2, 8, 10]);
     expect((await left).map(({ status }) => status)).toEqual(['rejected', 'rejected']);

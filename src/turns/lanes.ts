@@ -18,13 +18,19 @@ export interface TurnLanes {
    * come too late, and when the queue is full; with `unavailable` too where its turn has not come in time after all, and
    * where its caller has gone while more waited than a turn carries.
    */
-  submit<Item, Result>(verb: Verb<Item, Result>, item: Item, isGone?: IsGone): Promise<Result>;
+  submit<Item, Result>(verb: Verb<Item, Result>, item: Item, options?: SubmitOptions): Promise<Result>;
   /** The same for several that the bank itself goes on with, however long it takes: one result or error each. */
   submitAll<Item, Result>(verb: Verb<Item, Result>, items: readonly Item[]): Promise<(Result | Error)[]>;
   /** When what the company would submit now came too late: after how many seconds to come again. */
   tooLate(company: bigint): number | undefined;
   /** Items taken on and not yet answered. */
   pending(): number;
+}
+
+export interface SubmitOptions {
+  /** Refuses the item if its turn has not begun by this instant of the process. */
+  beginBy?: number;
+  isGone?: IsGone;
 }
 
 /** Tells if nobody waits for an answer any more. */
@@ -40,7 +46,8 @@ interface Waiting extends TurnEntry {
   company: bigint;
   /** When a caller began to wait; undefined for what the bank itself goes on with. */
   since: number | undefined;
-  isGone: IsGone;
+  beginBy?: number | undefined;
+  isGone?: IsGone | undefined;
   /** Its own result or refusal, or why it could not be done. */
   answer(result: unknown): void;
 }
@@ -65,7 +72,7 @@ export function openLanes(context: () => TurnContext, options: LaneOptions): Tur
   const laneOf = (company: bigint) =>
     lanes.length === 1 ? (only as Lane) : (lanes[numberOf(company)] as Lane);
   return {
-    submit: (verb, item, isGone = neverGone) =>
+    submit: (verb, item, { beginBy, isGone } = {}) =>
       new Promise((resolve, reject) => {
         const company = verb.companyOf(item);
         const lane = laneOf(company);
@@ -74,7 +81,7 @@ export function openLanes(context: () => TurnContext, options: LaneOptions): Tur
         const answer = (result: unknown) =>
           result instanceof Error ? reject(result) : resolve(result as never);
         const since = performance.now();
-        lane.push({ company, verb: verb as AnyVerb, item, since, isGone, answer });
+        lane.push({ company, verb: verb as AnyVerb, item, since, beginBy, isGone, answer });
       }),
     submitAll: (verb, items) =>
       new Promise((resolve) => {
@@ -88,18 +95,12 @@ export function openLanes(context: () => TurnContext, options: LaneOptions): Tur
             open -= 1;
             if (open === 0) resolve(results);
           };
-          const own = { since: undefined, isGone: neverGone };
-          laneOf(company).push({ company, verb: verb as AnyVerb, item, ...own, answer });
+          laneOf(company).push({ company, verb: verb as AnyVerb, item, since: undefined, answer });
         }
       }),
     tooLate: (company) => laneOf(company).tooLate(company),
     pending: () => lanes.reduce((sum, lane) => sum + lane.pending(), 0),
   };
-}
-
-/** Of what the bank itself goes on with, and of callers of whom nothing is known. */
-function neverGone(): boolean {
-  return false;
 }
 
 type AnyVerb = Verb<unknown, unknown>;
@@ -134,8 +135,7 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
     take: () => {
       const now = performance.now();
       stale.refuse(now);
-      const taken =
-        queue.length() > limit ? takeLiving(queue, limit, (gone) => refuse(gone, now)) : queue.take(limit);
+      const taken = takeDue(queue, limit, { now, refuse });
       if (taken.length > 0 && underWay === 0) wait.begin(now);
       if (taken.length > 0) underWay += 1;
       return taken;
@@ -178,17 +178,24 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
 }
 
 /**
- * Takes what a turn carries without callers who have gone while more waited than that: to work for nobody would keep
- * those who come next waiting.
+ * Takes what a turn carries without what has to begin earlier, and without callers who have gone while more waited than
+ * that: to work for nobody would keep those who come next waiting.
  */
-function takeLiving(queue: FairQueue<Waiting>, limit: number, refuse: (gone: Waiting) => void): Waiting[] {
-  const living: Waiting[] = [];
-  while (living.length < limit && queue.length() > 0)
-    for (const waiting of queue.take(limit - living.length)) {
-      if (waiting.isGone()) refuse(waiting);
-      else living.push(waiting);
+function takeDue(
+  queue: FairQueue<Waiting>,
+  limit: number,
+  { now, refuse }: { now: number; refuse(waiting: Waiting, now: number): void },
+): Waiting[] {
+  const due: Waiting[] = [];
+  const isCrowded = queue.length() > limit;
+  const isOver = ({ beginBy, isGone }: Waiting) =>
+    (beginBy !== undefined && beginBy < now) || (isCrowded && isGone?.() === true);
+  while (due.length < limit && queue.length() > 0)
+    for (const waiting of queue.take(limit - due.length)) {
+      if (isOver(waiting)) refuse(waiting, now);
+      else due.push(waiting);
     }
-  return living;
+  return due;
 }
 
 /** Callers of other companies than the one that has more than half of a turn. */
