@@ -30,7 +30,7 @@ export interface TurnLanes {
 export interface SubmitOptions {
   /** Refuses the item if its turn has not begun by this instant of the process. */
   beginBy?: number;
-  isGone?: IsGone;
+  isGone?: IsGone | undefined;
 }
 
 /** Tells if nobody waits for an answer any more. */
