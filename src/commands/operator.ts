@@ -1,5 +1,5 @@
 import { foundBank } from '../composition/found-bank.ts';
-import { type Databases, openDatabases } from '../database/pool.ts';
+import { type Databases, openDatabases } from '../database/databases.ts';
 import { bringUp } from '../database/roles.ts';
 import {
   changeRolesByEmail,

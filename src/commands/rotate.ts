@@ -1,6 +1,6 @@
 import { StartError } from '../composition/start-error.ts';
+import { type Databases, openDatabases } from '../database/databases.ts';
 import { pendingHere } from '../database/migrations/migrate.ts';
-import { type Databases, openDatabases } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import { reseal } from '../rotation/reseal.ts';
 import { loadMasterKey } from '../secrets/master-key.ts';

@@ -41,7 +41,8 @@ export function actingOf({ actor, requestId }: ActingRequest): ActingOperator {
 /**
  * Runs what an operator does in a transaction and writes its line of the audit log there. The work answers both,
  * so that none can be done without saying what it was; what it throws leaves neither behind. The consent is judged
- * last, so that a refused act leaves the code unused.
+ * last, so that a refused act leaves the code unused. Of many acts at once a few are under way; one that would wait too long is
+ * refused with `unavailable`, and nothing of it is done.
  */
 export function actAs<T>(
   context: Pick<PeopleContext, 'db' | 'clock'>,
@@ -50,7 +51,7 @@ export function actAs<T>(
   consent?: Consent,
 ): Promise<T> {
   const operating = { ...acting, now: context.clock.now() };
-  return transaction<T>(context.db.main, async (tx) => {
+  return transaction<T>(context.db.acts, async (tx) => {
     const { done, result } = await work(tx, operating);
     await consent?.(tx);
     for (const act of [done].flat()) await writeAudit(tx, operating, act);

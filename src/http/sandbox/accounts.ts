@@ -96,7 +96,7 @@ function changeAccountEndpoint(bank: Bank): Endpoint {
         registrationDeadline: body.registration_deadline,
         fees: readFees(body.fees),
       });
-      const account = (await findAccounts(bank.context.db.main, [ref])).get(ref.accountId);
+      const account = (await findAccounts(bank.context.db.answers, [ref])).get(ref.accountId);
       return {
         branch: params.branch,
         number: params.number,

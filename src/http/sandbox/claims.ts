@@ -77,16 +77,18 @@ const REFUSALS: Readonly<Record<Extract<Played, { played: false }>['reason'], Re
 /** A claim of a key that was given up, or claimed here, at the same moment comes to nothing. */
 async function answerOpened(sandbox: Sandbox, key: string, played: Played) {
   if (!played.played) return answer(sandbox, played);
-  const { main } = sandbox.bank.context.db;
-  if ((await findClaimOfDirectory(main, played.claimId)) !== undefined) return answer(sandbox, played);
+  const { answers } = sandbox.bank.context.db;
+  if ((await findClaimOfDirectory(answers, played.claimId)) !== undefined) return answer(sandbox, played);
   await sandbox.control.moveClaim({ claimId: played.claimId, move: 'CANCEL', reason: undefined });
-  throw new Refusal((await findActiveKey(main, key)) === undefined ? 'claimKeyNotFound' : 'claimAlreadyOpen');
+  throw new Refusal(
+    (await findActiveKey(answers, key)) === undefined ? 'claimKeyNotFound' : 'claimAlreadyOpen',
+  );
 }
 
 /** The claim as our side of it stands. */
 async function answer({ bank }: Sandbox, played: Played) {
   if (!played.played) throw new Refusal(REFUSALS[played.reason]);
-  const claim = await findClaimOfDirectory(bank.context.db.main, played.claimId);
+  const claim = await findClaimOfDirectory(bank.context.db.answers, played.claimId);
   if (claim === undefined) throw new Refusal('claimNotFound');
   return answerClaim(bank, claim);
 }

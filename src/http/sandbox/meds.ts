@@ -43,7 +43,7 @@ function reportEndpoint({ bank, control }: Sandbox): Endpoint {
         details: body.details ?? null,
       });
       if (!made.made) throw new Refusal(REFUSED[made.code]);
-      return present({ bank }, await findCaseByReport(bank.context.db.main, made.reportId));
+      return present({ bank }, await findCaseByReport(bank.context.db.answers, made.reportId));
     },
   });
 }
@@ -59,19 +59,19 @@ function cancelEndpoint({ bank, control }: Sandbox): Endpoint {
     bodyOptional: true,
     response: MedListRecord,
     handler: async ({ params }) => {
-      const { main } = bank.context.db;
+      const { main, answers } = bank.context.db;
       const med = await findAnyCase(main, params.pix_med_id);
       if (med === undefined) throw new Refusal('medNotFound');
       // The directory may hear of the bank's own cancellation only after this: it is over for both.
       const over = med.reportStatus === 'CANCELLED' || !(await control.cancelReport(med.reportId));
       if (over) throw new Refusal('medInWrongStatus');
-      return present({ bank }, await findAnyCase(main, med.publicId));
+      return present({ bank }, await findAnyCase(answers, med.publicId));
     },
   });
 }
 
 async function present({ bank }: Pick<Sandbox, 'bank'>, med: MedCase | undefined) {
-  const [shown] = med === undefined ? [] : await showCases(bank.context.db.main, [med]);
+  const [shown] = med === undefined ? [] : await showCases(bank.context.db.answers, [med]);
   if (shown === undefined) throw new Refusal('medNotFound');
   return medCaseResource(shown);
 }
