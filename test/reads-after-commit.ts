@@ -32,7 +32,7 @@ export function followCommits(app: App): () => readonly string[] {
   app.http.addHook('preHandler', (request, _, next) => {
     followed.run({ operation: `${request.method} ${request.routeOptions.url}`, since: undefined }, next);
   });
-  app.http.addHook('preSerialization', async () => {
+  app.http.addHook('onSend', async () => {
     const one = followed.getStore();
     if (one === undefined || RUN_ALL.includes(one.operation)) return;
     for (const statement of one.since ?? []) {
