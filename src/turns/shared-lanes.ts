@@ -15,6 +15,8 @@ export interface Travelling<Item, Result> {
   verb: Verb<Item, Result>;
   /** Tells of an item if it may be done once more where nobody knows whether it was done. */
   again(item: Item): boolean;
+  /** Names what makes an item the same when it is asked again. Only for verbs that may refuse a caller. */
+  keyOf?(item: Item): string | undefined;
   /** Goes on with the result where the turn was taken; what it answers is what the asking node gets. */
   onward?(result: Result): Result;
 }
@@ -31,23 +33,27 @@ const ONE = 'turn';
 const SEVERAL = 'turns';
 // A node that refused is asked again after so long.
 const LATE_MS = 100;
+// Clocks of two machines differ by two seconds at most, and a turn that stands still for 1.5 s loses its connection.
+const ENDED_AFTER_MS = 3_500;
 
 export interface SharedLanesOptions {
-  /** Items on their way for longer are refused: their callers have been told so already. */
+  /** Another node begins no item that was sent to it longer ago. */
   staleMs: number;
 }
 
 export function shareLanes(own: TurnLanes, nodes: Nodes, { staleMs }: SharedLanesOptions): SharedLanes {
   const travelling = new Map<string, Any>();
-  const { askOne, askSeveral, lateness, away } = openAsker(own);
+  const { askOne, askSeveral, lateness, away, underWay } = openAsker(own, staleMs);
   const elsewhere = (verb: Verb<never, unknown>, company: bigint): Peer | undefined =>
     travelling.has(verb.name) ? nodes.serving(company) : undefined;
   hearOthers({ own, nodes, travelling, staleMs });
   return {
-    submit: (verb, item) => {
+    submit: (verb, item, options) => {
       const company = verb.companyOf(item);
+      const earlier = underWay(travelling.get(verb.name), item);
+      if (earlier !== undefined) return earlier as Promise<never>;
       const peer = elsewhere(verb, company);
-      if (peer === undefined) return own.submit(verb, item);
+      if (peer === undefined) return own.submit(verb, item, options);
       const seconds = lateness(company);
       if (seconds !== undefined)
         return Promise.reject(new Refusal('unavailable', { retryAfterSeconds: seconds }));
@@ -79,8 +85,14 @@ export function shareLanes(own: TurnLanes, nodes: Nodes, { staleMs }: SharedLane
 }
 
 /** Asks other nodes to take turns, and takes them here where they fall silent. */
-function openAsker(own: TurnLanes) {
+function openAsker(own: TurnLanes, staleMs: number) {
   const late = new Map<bigint, { until: number; seconds: number }>();
+  // Items that a silent node may still do, by their keys.
+  const unsettled = new Map<string, Promise<unknown>>();
+  const nameOf = ({ verb, keyOf }: Any, item: unknown): string | undefined => {
+    const key = keyOf?.(item);
+    return key && `${verb.name} ${verb.companyOf(item)} ${key}`;
+  };
   let away = 0;
   const counted = async <T>(count: number, work: () => Promise<T>): Promise<T> => {
     away += count;
@@ -90,12 +102,37 @@ function openAsker(own: TurnLanes) {
       away -= count;
     }
   };
-  const askOne = async (peer: Peer, { verb, again }: Any, item: unknown): Promise<unknown> => {
+  /**
+   * Does an item here that the silent node may have done, or may do until it is stale. A refusal says that nothing was
+   * done, so it counts once the other node cannot do it any more.
+   */
+  const takeOver = async ({ verb, keyOf }: Any, item: unknown, endedAt: number): Promise<unknown> => {
+    try {
+      return await own.submit(verb, item);
+    } catch (error) {
+      const final = !(error instanceof Refusal) || error.code === 'unavailable' || keyOf === undefined;
+      if (final) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, endedAt - performance.now())));
+    return own.submit(verb, item);
+  };
+  const takeOverOnce = (one: Any, item: unknown, endedAt: number): Promise<unknown> => {
+    const taking = takeOver(one, item, endedAt);
+    const name = nameOf(one, item);
+    if (name === undefined) return taking;
+    unsettled.set(name, taking);
+    const settled = () => void unsettled.delete(name);
+    taking.then(settled, settled);
+    return taking;
+  };
+  const askOne = async (peer: Peer, one: Any, item: unknown): Promise<unknown> => {
+    const { verb, again } = one;
+    const endedAt = performance.now() + staleMs + ENDED_AFTER_MS;
     try {
       return await peer.ask(ONE, [verb.name, item, Date.now()]);
     } catch (error) {
       if (error instanceof NodeSilent) {
-        if (again(item)) return own.submit(verb, item);
+        if (again(item)) return takeOverOnce(one, item, endedAt);
         throw new Refusal('unavailable', { retryAfterSeconds: 1 });
       }
       if (error instanceof Refusal && error.code === 'unavailable') {
@@ -126,6 +163,11 @@ function openAsker(own: TurnLanes) {
       return undefined;
     },
     away: () => away,
+    /** The same item, where a silent node may still do it. */
+    underWay: (one: Any | undefined, item: unknown) => {
+      const name = unsettled.size === 0 || one === undefined ? undefined : nameOf(one, item);
+      return name === undefined ? undefined : unsettled.get(name);
+    },
   };
 }
 
@@ -164,8 +206,9 @@ function hearOthers({ own, nodes, travelling, staleMs }: Hearing): void {
   };
   nodes.hear(ONE, async ([name, item, sentAt]: readonly [string, unknown, number]) => {
     const { verb, onward } = find(name);
-    if (Date.now() - sentAt > staleMs) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
-    const result = await own.submit(verb, item);
+    const age = Math.max(0, Date.now() - sentAt);
+    if (age > staleMs) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+    const result = await own.submit(verb, item, { beginBy: performance.now() + staleMs - age });
     return onward === undefined ? result : onward(result);
   });
   nodes.hear(SEVERAL, async ([name, items]: readonly [string, readonly unknown[]]) => {
