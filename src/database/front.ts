@@ -21,6 +21,7 @@ export { hasMigrations, partsIn, pendingHere } from './migrations/migrate.ts';
 export { partsOf, readMigrations } from './migrations/migration-files.ts';
 export { paramRows } from './param-rows.ts';
 export {
+  type Connections,
   createPool,
   type Executor,
   execute,
