@@ -18,9 +18,9 @@ import { type OperatorDoor, operatorAuthEndpoints } from './operators/auth.ts';
 import { administrationEndpoints } from './operators/operators.ts';
 import { operatorSessionEndpoints } from './operators/session.ts';
 import { operatorSessionsEndpoints } from './operators/sessions.ts';
+import { operatorHealthEndpoint } from './overview/health.ts';
+import { operatorWorkEndpoint } from './overview/work.ts';
 import { operatorRailEndpoints } from './rail/rail.ts';
-import { operatorHealthEndpoint } from './work/health.ts';
-import { operatorWorkEndpoint } from './work/work.ts';
 
 /** The operations of the bank's own people. */
 export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
