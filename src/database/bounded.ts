@@ -4,7 +4,7 @@ import type { Connections } from './pool.ts';
 
 /**
  * Makes a part of a pool, whose callers take few of its connections at a time. The rest wait in order, and hold none
- * meanwhile. Who would wait too long is refused with `unavailable`: nothing has been done.
+ * meanwhile. A caller that waits too long is refused with `unavailable`: nothing has been done.
  */
 export function bounded(pool: Connections, limits: PlaceLimits): Connections {
   const places = createPlaces(limits);
@@ -17,10 +17,10 @@ export function bounded(pool: Connections, limits: PlaceLimits): Connections {
       try {
         const client = await pool.checkout();
         const { release } = client;
-        // Whoever takes a connection is given a `release` of their own with it.
+        // The pool makes another `release` each time that a connection is taken.
         client.release = (broken) => {
-          leave();
           release(broken);
+          leave();
         };
         return client;
       } catch (error) {

@@ -68,7 +68,7 @@ it('of many acts of operators on one account few hold connections, and customers
   });
   const answers = await Promise.all(acts);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  // Whoever waited too long on a slow machine had nothing done, and is told to come again.
+  // An act that waited too long on a slow machine has done nothing, and is told to come again.
   for (const { status, body, headers } of answers.filter((one) => one.status !== 200))
     expect([status, body.detail, headers.get('retry-after') !== null]).toEqual(
       status === 503 ? [503, 'Service unavailable', true] : [400, 'MED in wrong status', false],
