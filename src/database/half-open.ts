@@ -62,7 +62,7 @@ export function watchConnections(url: string): ConnectionWatch {
   return {
     opened: (client) => {
       seen.set(client, { read: 0, at: performance.now() });
-      open.set(url, (open.get(url) ?? new Set()).add(client));
+      open.set(url, (open.get(url) ?? new Set<pg.PoolClient>()).add(client));
     },
     closed: (client) => {
       seen.delete(client);
