@@ -35,14 +35,16 @@ const LATE_MS = 100;
 export interface SharedLanesOptions {
   /** Items on their way for longer are refused: their callers have been told so already. */
   staleMs: number;
+  /** The instant on which all nodes agree, whatever their machines' clocks tell, in milliseconds. */
+  real(): number;
 }
 
-export function shareLanes(own: TurnLanes, nodes: Nodes, { staleMs }: SharedLanesOptions): SharedLanes {
+export function shareLanes(own: TurnLanes, nodes: Nodes, options: SharedLanesOptions): SharedLanes {
   const travelling = new Map<string, Any>();
-  const { askOne, askSeveral, lateness, away } = openAsker(own);
+  const { askOne, askSeveral, lateness, away } = openAsker(own, options);
   const elsewhere = (verb: Verb<never, unknown>, company: bigint): Peer | undefined =>
     travelling.has(verb.name) ? nodes.serving(company) : undefined;
-  hearOthers({ own, nodes, travelling, staleMs });
+  hearOthers({ own, nodes, travelling, ...options });
   return {
     submit: (verb, item) => {
       const company = verb.companyOf(item);
@@ -79,7 +81,7 @@ export function shareLanes(own: TurnLanes, nodes: Nodes, { staleMs }: SharedLane
 }
 
 /** Asks other nodes to take turns, and takes them here where they fall silent. */
-function openAsker(own: TurnLanes) {
+function openAsker(own: TurnLanes, { real }: Pick<SharedLanesOptions, 'real'>) {
   const late = new Map<bigint, { until: number; seconds: number }>();
   let away = 0;
   const counted = async <T>(count: number, work: () => Promise<T>): Promise<T> => {
@@ -92,7 +94,7 @@ function openAsker(own: TurnLanes) {
   };
   const askOne = async (peer: Peer, { verb, again }: Any, item: unknown): Promise<unknown> => {
     try {
-      return await peer.ask(ONE, [verb.name, item, Date.now()]);
+      return await peer.ask(ONE, [verb.name, item, real()]);
     } catch (error) {
       if (error instanceof NodeSilent) {
         if (again(item)) return own.submit(verb, item);
@@ -148,15 +150,14 @@ function partition<Item>(items: readonly Item[], peerOf: (item: Item) => Peer | 
   return [...parts.values()];
 }
 
-interface Hearing {
+interface Hearing extends SharedLanesOptions {
   own: TurnLanes;
   nodes: Nodes;
   travelling: ReadonlyMap<string, Any>;
-  staleMs: number;
 }
 
 /** Takes turns for other nodes. It asks nobody else in turn, so two that disagree never send an item to and fro. */
-function hearOthers({ own, nodes, travelling, staleMs }: Hearing): void {
+function hearOthers({ own, nodes, travelling, staleMs, real }: Hearing): void {
   const find = (name: string) => {
     const known = travelling.get(name);
     if (known === undefined) throw new Error(`${name} is not done for other nodes`);
@@ -164,7 +165,7 @@ function hearOthers({ own, nodes, travelling, staleMs }: Hearing): void {
   };
   nodes.hear(ONE, async ([name, item, sentAt]: readonly [string, unknown, number]) => {
     const { verb, onward } = find(name);
-    if (Date.now() - sentAt > staleMs) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+    if (real() - sentAt > staleMs) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
     const result = await own.submit(verb, item);
     return onward === undefined ? result : onward(result);
   });
