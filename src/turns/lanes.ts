@@ -29,7 +29,7 @@ export interface TurnLanes {
 
 export interface SubmitOptions {
   /** Refuses the item if its turn has not begun by this instant of the process. */
-  beginBy?: number;
+  beginBy?: number | undefined;
   isGone?: IsGone | undefined;
 }
 
