@@ -13,7 +13,7 @@ export interface ExpectedWait {
   of(waiting: number, now: number): number;
 }
 
-// The durations of the last second count, at least three of them and at most thirty-two.
+// The window of the past that says how long batches take, and the fewest and the most batches in it.
 const REMEMBERED_MS = 1_000;
 const AT_LEAST = 3;
 const AT_MOST = 32;
