@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Databases, queryText } from '../../src/database/pool.ts';
+import type { Databases } from '../../src/database/databases.ts';
+import { queryText } from '../../src/database/pool.ts';
 import { type BankClock, openClock } from '../../src/time/clock.ts';
 import { createTestDatabase, runOnce } from '../database.ts';
 
