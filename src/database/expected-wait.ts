@@ -13,7 +13,7 @@ export interface ExpectedWait {
   of(waiting: number, now: number): number;
 }
 
-// Milliseconds of the past that say how long batches take, with the fewest batches and the most.
+// The window of the past that says how long batches take, and the fewest and the most batches in it.
 const REMEMBERED_MS = 1_000;
 const AT_LEAST = 3;
 const AT_MOST = 32;
