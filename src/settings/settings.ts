@@ -211,7 +211,7 @@ export const SETTINGS = {
   },
   LASTRO_PROCESSES: {
     description:
-      'How many processes serve behind the one port, 1 to 32: as many as there are processors to spare. Each is a node of its own, with some 24 connections to the database. `npm start -- --processes 4` says the same.',
+      'How many processes serve behind the one port, 1 to 32: as many as there are processors to spare. Each is a node of its own, with some 26 connections to the database. `npm start -- --processes 4` says the same.',
     default: '1',
   },
   LASTRO_NODE_ADDRESS: {
