@@ -1,3 +1,4 @@
+import { createRowMap } from '../database/row-map.ts';
 import type { Tx } from '../database/transaction.ts';
 import { gather } from '../turns/gather.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
@@ -34,18 +35,17 @@ export const ACCOUNTS: WorkingSetKind<AccountSet> = { place: LOCK_ORDER.accounts
 
 function openAccounts(tx: Tx): AccountSet {
   const numbers = new Map<string, AccountNumber>();
-  const refs = new Map<string, AccountRef>();
+  const refs = createRowMap<AccountRef>();
   let locked = holdLocked([]);
   return {
     findUnlocked: gather(async (asked: readonly AccountNumber[]) => {
       const found = await findAccountsByNumber(tx, asked);
       return (ref) => found.get(numberKey(ref));
     }),
-    want: (ref) => refs.set(idKey(ref), ref),
+    want: (ref) => refs.set(ref.companyId, ref.accountId, ref),
     wantNumber: (ref) => numbers.set(numberKey(ref), ref),
     lock: async () => {
-      if (numbers.size === 0 && refs.size === 0) return;
-      locked = holdLocked(await selectLocked(tx, [...numbers.values()], [...refs.values()]));
+      locked = holdLocked(await selectLocked(tx, [...numbers.values()], refs.values()));
     },
     byNumber: (ref) => locked.byNumber(ref),
     byId: (ref) => locked.byId(ref),
@@ -55,24 +55,20 @@ function openAccounts(tx: Tx): AccountSet {
 
 function holdLocked(accounts: Account[]): LockedAccounts & { changed(): Account[] } {
   const numbers = new Map<string, Account>();
-  const ids = new Map<string, Account>();
+  const ids = createRowMap<Account>();
   const before = new Map<Account, string>();
   for (const account of accounts) {
     numbers.set(numberKey(account), account);
-    ids.set(idKey({ companyId: account.companyId, accountId: account.id }), account);
+    ids.set(account.companyId, account.id, account);
     before.set(account, state(account));
   }
   return {
     byNumber: (ref) => numbers.get(numberKey(ref)),
-    byId: (ref) => ids.get(idKey(ref)),
+    byId: ({ companyId, accountId }) => ids.get(companyId, accountId),
     changed: () => accounts.filter((account) => before.get(account) !== state(account)),
   };
 }
 
 function state(account: Account): string {
   return `${account.balance} ${account.blocked} ${account.overdraft} ${account.lastMovementAt.getTime()}`;
-}
-
-function idKey(ref: AccountRef): string {
-  return `${ref.companyId}/${ref.accountId}`;
 }

@@ -1,4 +1,5 @@
 import { numberKey } from '../accounts/find.ts';
+import { createRowMap } from '../database/row-map.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Idempotency, noUsedKeys } from '../idempotency/used-keys.ts';
 import { gather } from '../turns/gather.ts';
@@ -45,47 +46,48 @@ export const CASHOUTS: WorkingSetKind<CashoutSet> = { place: LOCK_ORDER.cashouts
 function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
   // A transaction that does not tell how it ends leaves its payments to the queue.
   const open = told ? context.openPayments : undefined;
-  const wanted = new Map<string, CashoutRef>();
-  const seen = new Map<string, Cashout>();
+  const wanted = createRowMap<CashoutRef>();
+  const seen = createRowMap<Cashout>();
   const keys = new Map<string, IdempotencyRef>();
-  const current = new Map<string, Cashout>();
+  const current = createRowMap<Cashout>();
   const used = noUsedKeys<Cashout>();
-  const added = new Map<string, Cashout>();
+  const added: Cashout[] = [];
   const promised: Cashout[] = [];
-  const changed = new Map<string, Cashout>();
-  const steps = new Map<string, CashoutStep>();
+  const changed = createRowMap<Cashout>();
+  const steps = createRowMap<CashoutStep>();
   const waiting = new Set<Cashout>();
   const note = (cashout: Cashout) => {
-    current.set(refKey(cashout), cashout);
+    current.set(cashout.companyId, cashout.id, cashout);
     used.add(cashout, cashout.idempotencyKey, cashout);
   };
   const replace = (cashout: Cashout) => {
-    const ref = refKey(cashout);
-    const before = seen.get(ref);
-    if (before === undefined) changed.set(ref, cashout);
-    else steps.set(ref, { before, after: cashout });
-    current.set(ref, cashout);
+    const { companyId, id } = cashout;
+    const before = seen.get(companyId, id);
+    if (before === undefined) changed.set(companyId, id, cashout);
+    else steps.set(companyId, id, { before, after: cashout });
+    current.set(companyId, id, cashout);
   };
   return {
-    want: (ref) => wanted.set(refKey(ref), ref),
-    wantSeen: (cashout) => (again ? wanted : seen).set(refKey(cashout), cashout),
+    want: (ref) => wanted.set(ref.companyId, ref.id, ref),
+    wantSeen: (cashout) => (again ? wanted : seen).set(cashout.companyId, cashout.id, cashout),
     wantKey: (ref) => keys.set(`${numberKey(ref)}/${ref.key}`, ref),
     findUnlocked: finderOf(tx),
     lock: async () => {
-      for (const key of wanted.keys()) seen.delete(key);
-      for (const cashout of seen.values()) current.set(refKey(cashout), cashout);
+      const locked = wanted.values();
+      for (const { companyId, id } of locked) seen.delete(companyId, id);
+      for (const cashout of seen.values()) current.set(cashout.companyId, cashout.id, cashout);
       const [whole, earlier] = await Promise.all([
-        lockCashouts(tx, [...wanted.values()]),
+        lockCashouts(tx, locked),
         // After the accounts' locks in the same message: it sees every key that was committed before them.
         selectByIdempotencyKeys(tx, [...keys.values()]),
       ]);
       for (const cashout of earlier) note(cashout);
-      for (const cashout of whole.values()) current.set(refKey(cashout), cashout);
+      for (const cashout of whole.values()) current.set(cashout.companyId, cashout.id, cashout);
     },
-    get: (ref) => current.get(refKey(ref)),
+    get: ({ companyId, id }) => current.get(companyId, id),
     getByKey: ({ companyId, id }, idempotency) => used.find({ companyId, accountId: id }, idempotency),
     add: (cashout) => {
-      added.set(refKey(cashout), cashout);
+      added.push(cashout);
       note(cashout);
     },
     notePromised: (cashout) => promised.push(cashout),
@@ -95,17 +97,17 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
       waiting.add(cashout);
     },
     save: () => {
-      const [held, left] = split([...changed.values()], waiting);
-      const begun = begin([...added.values()], open);
-      return write(tx, { begun, held, left, steps: [...steps.values()], promised });
+      const [held, left] = split(changed.values(), waiting);
+      const begun = begin(added, open);
+      return write(tx, { begun, held, left, steps: steps.values(), promised });
     },
     committed: () => {
-      for (const cashout of added.values()) open?.begin(cashout);
-      dropEnded([...changed.values(), ...[...steps.values()].map(afterOf)], waiting, open);
+      for (const cashout of added) open?.begin(cashout);
+      dropEnded([...changed.values(), ...steps.values().map(afterOf)], waiting, open);
     },
     // One that was committed all the same is found in memory when it is overdue, as if its step had failed.
     failed: (mayBeCommitted) => {
-      for (const cashout of added.values()) mayBeCommitted ? open?.begin(cashout) : open?.drop(cashout);
+      for (const cashout of added) mayBeCommitted ? open?.begin(cashout) : open?.drop(cashout);
     },
   };
 }

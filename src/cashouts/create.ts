@@ -49,8 +49,8 @@ export const CREATE: Verb<CreateRequest, Created> = {
   decide: (request, turn) => {
     const account = turn.use(ACCOUNTS).byNumber(request);
     const earlier = account && turn.use(CASHOUTS).getByKey(account, request.idempotency);
-    const known = { account, earlier };
-    if (!needsSecondFactor(request, known, turn)) return decide(request, { ...known, mfa: undefined }, turn);
+    const known = { account, earlier, mfa: undefined };
+    if (!needsSecondFactor(request, known, turn)) return decide(request, known, turn);
     const asked = { companyId: request.companyId, ...request.totp, now: turn.now };
     return judgeTotp(turn.tx, turn.context, asked).then((mfa) => decide(request, { ...known, mfa }, turn));
   },
@@ -78,10 +78,12 @@ function decide(
 ): Created | Refusal {
   const { now, context } = turn;
   const { ispb, endToEndIds } = context;
-  const bank = { now, today: saoPauloDay(now), ispb, endToEndIds };
-  const id = known.account === undefined ? 0n : turn.nextId(known.account.id);
-  const decision = decideCreate(request, { ...known, ...bank, id });
-  const created = record(decision, known.account, turn);
+  const { account, earlier, mfa } = known;
+  const id = account === undefined ? 0n : turn.nextId(account.id);
+  // Named one by one: to spread several objects into one costs as much as to decide.
+  const state = { account, earlier, mfa, id, now, today: saoPauloDay(now), ispb, endToEndIds };
+  const decision = decideCreate(request, state);
+  const created = record(decision, account, turn);
   const paid = 'handover' in created ? created.handover?.cashout : undefined;
   if (paid !== undefined && request.promised !== undefined) turn.use(CASHOUTS).notePromised(paid);
   return created;
@@ -112,8 +114,8 @@ function record(decision: CreateDecision, account: Account | undefined, turn: Tu
 }
 
 /** Asks for the recipient's account where it may be of this bank. */
-export function wantTarget(named: Pick<Cashout, 'recipient' | 'pixKey'>, turn: Turn): void {
-  const target = ownTarget({ ...named, submittedAt: null }, turn.context.ispb);
+export function wantTarget({ recipient, pixKey }: Pick<Cashout, 'recipient' | 'pixKey'>, turn: Turn): void {
+  const target = ownTarget({ recipient, pixKey, submittedAt: null }, turn.context.ispb);
   if (target !== undefined) turn.use(TARGETS).want(target);
 }
 

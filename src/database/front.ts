@@ -34,6 +34,7 @@ export {
 } from './pool.ts';
 export { bringUp } from './roles.ts';
 export { routine } from './routine.ts';
+export { createRowMap } from './row-map.ts';
 export { ensureRuntimeRole } from './runtime-role.ts';
 export { BEGIN, type OpenTransaction, openSession, type Session } from './session.ts';
 export { splitOnFailure } from './split.ts';

@@ -31,6 +31,30 @@ describe('payment ids', () => {
     expect(queries).toBe(2);
   });
 
+  it('of the next block are here before this one is used up', async () => {
+    const ids = createPaymentIds(counted);
+    queries = 0;
+    const taken = await ids.take(1);
+    for (let turn = 0; turn < 100; turn++) {
+      const now = ids.takeNow(30);
+      expect(now).toHaveLength(30);
+      taken.push(...(now ?? []));
+      // The answer to whatever was asked for meanwhile.
+      await database.db.main.run({ text: 'select 1', values: [] });
+    }
+    expect(distinct(taken)).toBe(3_001);
+    expect(queries).toBe(4);
+  });
+
+  it('are not taken at once where too few are here', async () => {
+    const ids = createPaymentIds(counted);
+    expect(ids.takeNow(0)).toEqual([]);
+    expect(ids.takeNow(1)).toBeUndefined();
+    await ids.take(1);
+    expect(ids.takeNow(2_000)).toBeUndefined();
+    expect(ids.takeNow(999)).toHaveLength(999);
+  });
+
   it('ask for nothing when nothing is wanted', async () => {
     const ids = createPaymentIds(counted);
     queries = 0;

@@ -21,14 +21,44 @@ const nextBlocks = sql<{ start: bigint }>(
 export function createPaymentIds(executor: Executor): PaymentIds {
   let next = 0n;
   let end = 0n;
+  // The start of the block after this one, asked for before it is needed: turns stood still for 1 % of their time.
+  let spare: bigint | undefined;
+  let asking = false;
+  const goOn = (start: bigint) => {
+    next = start;
+    end = start + BLOCK;
+  };
+  const askForSpare = async () => {
+    if (asking || spare !== undefined) return;
+    asking = true;
+    // Where the database is away, whoever needs ids finds out.
+    const [block] = await query(executor, nextBlocks, [1]).catch(() => []);
+    spare = block?.start;
+    asking = false;
+  };
+  /** One from what is here, undefined where nothing is. */
+  const draw = () => {
+    if (next >= end && spare !== undefined) {
+      goOn(spare);
+      spare = undefined;
+    }
+    return next < end ? next++ : undefined;
+  };
   return {
     takeNow: (count) => {
-      if (end - next < BigInt(count)) return undefined;
-      return Array.from({ length: count }, () => next++);
+      const here = end - next + (spare === undefined ? 0n : BLOCK);
+      if (here < BigInt(count)) return undefined;
+      const ids = Array.from({ length: count }, () => draw() as bigint);
+      if (end - next < BLOCK / 2n) void askForSpare();
+      return ids;
     },
     take: async (count) => {
       const ids: bigint[] = [];
-      while (ids.length < count && next < end) ids.push(next++);
+      while (ids.length < count) {
+        const id = draw();
+        if (id === undefined) break;
+        ids.push(id);
+      }
       if (ids.length === count) return ids;
       const missing = count - ids.length;
       const blocks = await query(executor, nextBlocks, [Math.ceil(missing / Number(BLOCK))]);

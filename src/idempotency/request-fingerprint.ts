@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * Tells whether two requests are the same, by the operation (all its paths are one) and its validated members,
@@ -9,5 +9,5 @@ export function requestFingerprint(
   members: readonly (string | bigint | null | undefined)[],
 ): string {
   const text = JSON.stringify([operation, ...members.map((member) => member?.toString() ?? null)]);
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }

@@ -141,7 +141,11 @@ export function countIds(entries: readonly TurnEntry[]): number {
 
 /** Reads and locks what the entries need. Sends its statements at once where no entry must first find out what. */
 export function load(turn: Turn, entries: readonly TurnEntry[]): Promise<unknown> {
-  const finding = entries.flatMap(({ verb, item }) => verb.needs(item, turn) ?? []);
+  const finding: Promise<void>[] = [];
+  for (const { verb, item } of entries) {
+    const found = verb.needs(item, turn);
+    if (found !== undefined) finding.push(found);
+  }
   const lock = () => Promise.all(turn.sets().map((set) => set.lock()));
   return finding.length === 0 ? lock() : Promise.all(finding).then(lock);
 }

@@ -24,9 +24,14 @@ const FORBIDDEN_CHARACTER = /[\0\p{Surrogate}]/u;
 type Container = Record<string | number, unknown>;
 type Findings = { members: number; forbidden: boolean; readonly mayForbid: boolean };
 
-/** Bodies as text, by their root, so that a number that is money can be read again as it was written. */
-const texts = new WeakMap<object, string>();
-const literals = new WeakMap<object, Map<string, string>>();
+/** A body as it was written, so that a number that is money can be read again. */
+interface Written {
+  readonly text: string;
+  literals: Map<string, string> | undefined;
+}
+
+/** By the body's root. */
+const bodies = new WeakMap<object, Written>();
 
 /**
  * Parses one body. A root that is no object is returned like any other: shape is the schema's to judge.
@@ -46,7 +51,7 @@ export function parseJsonBody(raw: Buffer): JsonBody {
   if (findings.members !== members) return refuse('must not name a member twice');
   if (findings.forbidden) return refuse('must not contain U+0000 or half a surrogate pair');
   const value = holder.root;
-  if (typeof value === 'object' && value !== null) texts.set(value, text);
+  if (typeof value === 'object' && value !== null) bodies.set(value, { text, literals: undefined });
   return { ok: true, value };
 }
 
@@ -60,14 +65,10 @@ export function literalAt(root: object, pointer: string): string | undefined {
 }
 
 function literalsOf(root: object): Map<string, string> | undefined {
-  const text = texts.get(root);
-  if (text === undefined) return undefined;
-  let found = literals.get(root);
-  if (found === undefined) {
-    found = numberLiterals(text);
-    literals.set(root, found);
-  }
-  return found;
+  const written = bodies.get(root);
+  if (written === undefined) return undefined;
+  written.literals ??= numberLiterals(written.text);
+  return written.literals;
 }
 
 function refuse(reason: JsonBodyRefusal): JsonBody {

@@ -12,6 +12,7 @@ export {
   RefundIdempotencyHeaders,
 } from './idempotency.ts';
 export { addressOf, linkBeside, NEXT_ADDRESS, NEXT_CURSOR, pageOf, readPlace } from './page-places.ts';
+export { patternOf } from './pattern-of.ts';
 export { BODY_LIMIT } from './request-body.ts';
 export { createServer } from './server.ts';
 export { shownTo } from './shown-to.ts';

@@ -27,8 +27,8 @@ interface Headers {
   'idempotency-key'?: string;
 }
 
-/** The key as sent and what the request is; null when the caller gave no key. */
-export function idempotencyOf(headers: Headers, fingerprint: string): Idempotency | null {
+/** The key as sent and what the request is, worked out for it alone; null when the caller gave no key. */
+export function idempotencyOf(headers: Headers, fingerprint: () => string): Idempotency | null {
   const key = headers['idempotency-key'];
-  return key === undefined ? null : { key, fingerprint };
+  return key === undefined ? null : { key, fingerprint: fingerprint() };
 }

@@ -67,7 +67,7 @@ function byCode(bank: Bank): Endpoint {
     response: CodeRouteRefund,
     handler: async ({ actor, body, headers }) => {
       const { qr_code_id, amount, information } = body;
-      const fingerprint = requestFingerprint(PATHS.CODE, [BigInt(qr_code_id), amount, information]);
+      const fingerprint = () => requestFingerprint(PATHS.CODE, [BigInt(qr_code_id), amount, information]);
       const refund = await bank.refunds.request({
         companyId: actor.companyId,
         route: 'CODE',
@@ -101,7 +101,8 @@ function byCashIn(bank: Bank): Endpoint {
     response: CashInRouteRefund,
     handler: async ({ actor, body, headers }) => {
       const { transaction_id, amount, information } = body;
-      const fingerprint = requestFingerprint(PATHS.CASH_IN, [BigInt(transaction_id), amount, information]);
+      const fingerprint = () =>
+        requestFingerprint(PATHS.CASH_IN, [BigInt(transaction_id), amount, information]);
       const refund = await bank.refunds.request({
         companyId: actor.companyId,
         route: 'CASH_IN',

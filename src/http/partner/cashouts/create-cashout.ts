@@ -40,7 +40,8 @@ export function createCashoutEndpoints(bank: Bank): Endpoint[] {
         const branch = body.source_account_branch_identifier;
         const number = body.source_account_number;
         const key = parsePixKey(body.key);
-        const members = [branch, number, body.amount, key?.key ?? body.key, tag];
+        const fingerprint = () =>
+          requestFingerprint(path, [branch, number, body.amount, key?.key ?? body.key, tag]);
         const request: CreateRequest = {
           companyId: actor.companyId,
           branch,
@@ -48,7 +49,7 @@ export function createCashoutEndpoints(bank: Bank): Endpoint[] {
           amount: body.amount,
           recipient: { kind: 'KEY', key },
           tag,
-          idempotency: idempotencyOf(headers, requestFingerprint(path, members)),
+          idempotency: idempotencyOf(headers, fingerprint),
           approve,
           by: subjectOf(actor),
         };

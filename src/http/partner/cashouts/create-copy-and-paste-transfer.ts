@@ -38,7 +38,7 @@ export function copyAndPasteTransferEndpoint(bank: Bank): Endpoint {
       const text = body.pix_copy_and_paste.trim();
       const tag = body.tag ?? null;
       const members = [branch, number, text, body.amount, tag];
-      const idempotency = idempotencyOf(headers, requestFingerprint(PATH, members));
+      const idempotency = idempotencyOf(headers, () => requestFingerprint(PATH, members));
       const { institutionName } = bank.context.rail;
       const paid = await payByCode(bank, {
         ...{ companyId, branch, number, text, tag, idempotency },

@@ -46,7 +46,7 @@ function signed(bank: Bank, path: string, step: { summary: string; approve: bool
     response: CashoutTransaction,
     handler: async ({ actor, body, headers, reply }) => {
       const request = manualRequest(actor, body, approve);
-      const idempotency = idempotencyOf(headers, requestFingerprint(path, manualMembers(body)));
+      const idempotency = idempotencyOf(headers, () => requestFingerprint(path, manualMembers(body)));
       return present(bank, { ...request, idempotency }, () => reply.raw.destroyed);
     },
   });
@@ -73,7 +73,7 @@ function fromTheWeb(bank: Bank): Endpoint {
     handler: async ({ actor, body, headers }) => {
       const request = manualRequest(actor, body, true);
       // The code is another one on a retry of the same transfer, so it is no part of what is asked.
-      const idempotency = idempotencyOf(headers, requestFingerprint(path, manualMembers(body)));
+      const idempotency = idempotencyOf(headers, () => requestFingerprint(path, manualMembers(body)));
       const totp = { userId: actorUser(actor).userId, token: body.token ?? undefined };
       return present(bank, { ...request, idempotency, totp });
     },

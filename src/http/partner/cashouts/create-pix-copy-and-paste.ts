@@ -60,7 +60,7 @@ interface Asked {
 export async function createCodeFor(bank: Bank, companyId: bigint, { body, headers }: Asked) {
   if (isChargeType(body.type_fine)) requireChargeFields(body);
   const request = codeRequest(companyId, body);
-  const idempotency = idempotencyOf(headers, fingerprintOf(request, body));
+  const idempotency = idempotencyOf(headers, () => fingerprintOf(request, body));
   const created = await bank.codes.create({ ...request, idempotency });
   return presentCode(bank, created, body.base_64_image !== false);
 }

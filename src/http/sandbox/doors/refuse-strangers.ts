@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../refusals.ts';
 import { isLoopback } from '../../../sockets/loopback.ts';
 import type { ShowsToken } from '../../auth/bearer-reader.ts';
+import { patternOf } from '../../kernel/pattern-of.ts';
 
 export interface OwnNames {
   /** The interface that the sandbox listens on. */
@@ -51,8 +52,9 @@ function isOwnName(header: string | undefined, { host, publicUrl }: OwnNames): b
   return name === hostnameOf(new URL(publicUrl()).host);
 }
 
-function isForeignWrite({ method, headers, routeOptions }: FastifyRequest, names: OwnNames): boolean {
-  if (READS.has(method) || !/^\/sandbox(\/|$)/.test(routeOptions.url ?? '')) return false;
+function isForeignWrite(request: FastifyRequest, names: OwnNames): boolean {
+  const { method, headers } = request;
+  if (READS.has(method) || !/^\/sandbox(\/|$)/.test(patternOf(request))) return false;
   if (headers['sec-fetch-site'] === 'cross-site') return true;
   const { origin, host } = headers;
   if (origin === undefined) return false;

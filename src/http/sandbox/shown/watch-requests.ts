@@ -40,17 +40,15 @@ interface Answered {
 
 /** Tells of every request to the partner interface: who asked, what was answered, and why it was refused. */
 export function watchRequests(app: FastifyInstance, { stream, clock }: Watching): void {
-  const note = ({ at, milliseconds, status, method, url, id, ...asked }: Answered) =>
-    stream.note(() =>
-      streamEntry({
-        ...{ key: `request:${id}:${at.getTime()}`, kind: 'REQUEST', at, milliseconds },
-        ...{ title: `${method} ${blotPath(url)}`, good: status < 400, status: String(status) },
-        request: blot(asked.body?.toString('utf8')),
-        ...toldOf(asked.answer, status),
-        company: asked.companyId === undefined ? null : stream.nameOf(asked.companyId),
-        subject: asked.subject,
-      }),
-    );
+  const entryOf = ({ at, milliseconds, status, method, url, id, ...asked }: Answered) =>
+    streamEntry({
+      ...{ key: `request:${id}:${at.getTime()}`, kind: 'REQUEST', at, milliseconds },
+      ...{ title: `${method} ${blotPath(url)}`, good: status < 400, status: String(status) },
+      request: blot(asked.body?.toString('utf8')),
+      ...toldOf(asked.answer, status),
+      company: asked.companyId === undefined ? null : stream.nameOf(asked.companyId),
+      subject: asked.subject,
+    });
   app.addHook('preValidation', (request: Asked, _reply, done) => {
     const { body } = request;
     if (Buffer.isBuffer(body) && body.length <= LONGEST) request[BODY] = body;
@@ -60,13 +58,20 @@ export function watchRequests(app: FastifyInstance, { stream, clock }: Watching)
     const { statusCode: status } = reply;
     const wanted = !NOT_PARTNERS.test(request.url) && !(status < 400 && TOKENS.test(request.url));
     if (wanted) {
-      const milliseconds = Math.ceil(ageOf(request.raw));
       const { method, url, id } = request;
-      note({
-        ...{ at: clock.now(), milliseconds, status, method, url, id },
-        ...{ body: request[BODY], companyId: companyOf(request), subject: idOf(request.raw) },
+      const answered: Answered = {
+        at: clock.now(),
+        milliseconds: Math.ceil(ageOf(request.raw)),
+        status,
+        method,
+        url,
+        id,
+        body: request[BODY],
         answer: typeof payload === 'string' && payload.length <= LONGEST ? payload : undefined,
-      });
+        companyId: companyOf(request),
+        subject: idOf(request.raw),
+      };
+      stream.note(() => entryOf(answered));
     }
     done(null, payload);
   });

@@ -100,7 +100,7 @@ async function create(bank: Bank, { actor, body, headers, path, totp }: Asked): 
   const to = await readTarget(bank, companyId, body);
   const tag = body.tag ?? null;
   // The code of the second factor is another one on a retry, so it is no part of what is asked.
-  const fingerprint = requestFingerprint(path, [branch, number, amount, ...to.members, tag]);
+  const fingerprint = () => requestFingerprint(path, [branch, number, amount, ...to.members, tag]);
   const idempotency = idempotencyOf(headers, fingerprint);
   const asked = {
     ...source,
