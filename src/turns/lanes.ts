@@ -4,6 +4,7 @@ import { isUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
 import { type ChainedTurns, runChain } from './chain.ts';
 import { createFairQueue } from './fair-queue.ts';
+import type { Fullness } from './fullness.ts';
 import { runTurn } from './run-turn.ts';
 import type { TurnEntry, Verb } from './turn.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -51,6 +52,8 @@ export interface LaneOptions {
   lanes: number;
   /** Chooses a company's lane; left out, companies are shared out evenly. */
   laneOf?: ((company: bigint) => number) | undefined;
+  /** Hears how many requests the turns take. */
+  fullness?: Fullness;
 }
 
 export function openLanes(context: () => TurnContext, options: LaneOptions): TurnLanes {
@@ -102,6 +105,7 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   const { limit, queueLimit, longestWaitMs = Number.POSITIVE_INFINITY } = options;
   const queue = createFairQueue<Waiting>();
   const wait = createExpectedWait(limit);
+  const fullness = options.fullness?.lane();
   let pending = 0;
   let running = false;
   let underWay = 0;
@@ -121,6 +125,7 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
       pending -= taken.length - due.length;
       if (due.length > 0 && underWay === 0) wait.begin(now);
       if (due.length > 0) underWay += 1;
+      fullness?.took(countCallers(due));
       return due;
     },
     done: (items, results) => {
@@ -135,6 +140,7 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   const pump = async () => {
     while (queue.length() > 0) await runChain(context(), turns);
     running = false;
+    fullness?.idle();
   };
   return {
     tooLate: (company) => {
@@ -164,6 +170,12 @@ function refuseStale(taken: readonly Waiting[], latest: number): readonly Waitin
   if (!taken.some(isStale)) return taken;
   for (const waiting of taken) if (isStale(waiting)) waiting.answer(tooLate(0));
   return taken.filter((waiting) => !isStale(waiting));
+}
+
+function countCallers(items: readonly Waiting[]): number {
+  let callers = 0;
+  for (const { since } of items) if (since !== undefined) callers += 1;
+  return callers;
 }
 
 /** Does by themselves the items of a turn that failed. */

@@ -30,6 +30,8 @@ export interface FlightParts {
   outbound: Outbound;
   receivers: Receivers;
   readSalt(): Promise<string>;
+  /** Tells if payments fill the turns: what is not waited for is then written many at a time. */
+  isFull(): boolean;
   /** Hears when a lane has room again, and of the attempt whose outcome is written down. */
   landed(lane: DeliveryLane, recorded: Attempt | undefined): void;
 }
@@ -43,7 +45,7 @@ export function createFlights(parts: FlightParts): Flights {
   const hosts = createHosts();
   let size = 0;
   let ended = false;
-  const recorder = createRecorder(context, () => size);
+  const recorder = createRecorder(context, { underWay: () => size, isFull: parts.isFull });
 
   const release = (lane: DeliveryLane) => {
     size -= 1;
