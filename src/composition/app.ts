@@ -4,8 +4,8 @@ import { issueToken } from '../companies/issue-token.ts';
 import { openUserLogInDesk } from '../companies/log-in.ts';
 import { openSignatureMemory } from '../companies/seen-signatures.ts';
 import { createTokens } from '../companies/tokens.ts';
+import { type Databases, openDatabases } from '../database/databases.ts';
 import { type Activity, createActivity } from '../database/due-work/activity.ts';
-import { type Databases, openDatabases } from '../database/pool.ts';
 import { findShards } from '../database/spread/find-shards.ts';
 import type { Shards } from '../database/spread/shard-groups.ts';
 import { createWriteHealth, type WriteHealth } from '../database/write-health.ts';
@@ -28,11 +28,11 @@ import { pagesDirectory } from '../http/pages/built-files.ts';
 import { installPages } from '../http/pages/pages.ts';
 import { authEndpoints } from '../http/partner/auth.ts';
 import { partnerEndpoints } from '../http/partner/endpoints.ts';
+import { createPhoneDoor } from '../http/sandbox/doors/phone-door.ts';
 import { sandboxEndpoints } from '../http/sandbox/endpoints.ts';
-import { holdRequests } from '../http/sandbox/hold-requests.ts';
 import { openSandbox } from '../http/sandbox/open-sandbox.ts';
-import { createPhoneDoor } from '../http/sandbox/phone-door.ts';
-import { watchRequests } from '../http/sandbox/watch-requests.ts';
+import { watchRequests } from '../http/sandbox/shown/watch-requests.ts';
+import { holdRequests } from '../http/sandbox/time/hold-requests.ts';
 import { webEndpoints } from '../http/web/endpoints.ts';
 import { createPayloadSigner } from '../locations/sign-payload.ts';
 import { type Nodes, openNodes } from '../nodes/nodes.ts';
@@ -191,7 +191,7 @@ async function assemble(parts: Assembling): Promise<App> {
     close: async () => {
       for (const one of kept) one.stop();
       const doors = [...outbounds, messaging, ...(sandbox ? [sandbox] : []), ...(traces ? [traces] : [])];
-      await closeInTime({ http, bank, other, clock, nodes, doors, db, log });
+      await closeInTime({ http, bank, other, nodes, doors, db, log });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { foundOwnCompany } from '../companies/own-company.ts';
+import type { Databases } from '../database/databases.ts';
 import { partsOf, readMigrations } from '../database/migrations/migration-files.ts';
-import type { Databases } from '../database/pool.ts';
 import { bringUp } from '../database/roles.ts';
 import { transaction } from '../database/transaction.ts';
 import { deriveLinkKey } from '../nodes/between-machines.ts';
@@ -33,7 +33,7 @@ export async function prepareGround({ config, db, ownerUrl, rail }: GroundParts)
   await bringUp(db.main, { mode, rail, ownerUrl });
   const masterKey = await loadMasterKey(config, { isNeeded: await holdsSigningKeys(db.main) });
   const vault = createVault(masterKey, config.otherMasterKeys);
-  await foundBank(db.main, { mode, ispb, now: new Date() });
+  await foundBank(db.main, { mode, ispb });
   const restore = await noticeRestore(db.main);
   await sealAddresses(db.main, vault);
   const clock = await openClock(db);

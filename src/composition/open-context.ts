@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import { queueLeftPayments } from '../cashouts/submission/leases.ts';
 import { createOpenPayments } from '../cashouts/submission/open-payments.ts';
 import type { Context } from '../context.ts';
+import type { Databases } from '../database/databases.ts';
 import type { Activity } from '../database/due-work/activity.ts';
 import type { DueWork } from '../database/due-work/due-work.ts';
 import { createPaymentIds } from '../database/id-blocks.ts';
-import type { Databases } from '../database/pool.ts';
 import { createDisclosureCounts } from '../disclosures/counts.ts';
 import { createFreeActs } from '../free-acts/budgets.ts';
 import { type Messaging, outboxOnly } from '../messages/messaging.ts';
@@ -19,7 +19,7 @@ import type { Locations } from '../payment-codes/scan.ts';
 import type { Rail } from '../rail/rail.ts';
 import type { RailWatch } from '../rail/watch.ts';
 import type { Vault } from '../secrets/seal.ts';
-import type { Clock } from '../time/clock.ts';
+import type { BankClock } from '../time/clock.ts';
 import { createFullness } from '../turns/fullness.ts';
 import { openLanes } from '../turns/lanes.ts';
 import { type SharedLanes, shareLanes } from '../turns/shared-lanes.ts';
@@ -31,7 +31,7 @@ import { createLogIds } from '../webhooks/log/log-ids.ts';
 /** The things that a bank is put together from. */
 export interface BankParts {
   db: Databases;
-  clock: Clock;
+  clock: Pick<BankClock, 'now' | 'real'>;
   rail: Rail;
   vault: Vault;
   ispb: string;
@@ -93,7 +93,7 @@ export function openContext(parts: BankParts): Opened {
   const turns = shareLanes(
     openLanes(() => context, limits),
     parts.nodes,
-    { staleMs: 2 * longestWaitMs },
+    { staleMs: 2 * longestWaitMs, real: clock.real },
   );
   const disclosures = createDisclosureCounts();
   const freeActs = createFreeActs(parts.freeActsPerSecond, clock);
@@ -110,7 +110,7 @@ export function openContext(parts: BankParts): Opened {
   beat.start();
   const deliverer = createDeliverer(
     { db, clock, vault, log, messaging },
-    { outbound: parts.outbound, node, ids, fullness, longestHeldMs: parts.longestHeldMs },
+    { outbound: parts.outbound, node, ids, real: clock.real, fullness, longestHeldMs: parts.longestHeldMs },
   );
   const takeBack: PutBack = async (silent) => (await putBack(silent)) + (await deliverer.takeOver(silent.id));
   const context: Context = {

@@ -39,6 +39,8 @@ export interface DelivererParts {
   node: HoldingNode;
   /** Of first attempts that this node makes. */
   ids: LogIds;
+  /** The instant that receivers hold a signature against, in milliseconds: a sandbox's move is none of theirs. */
+  real(): number;
   /** Tells if payments fill the turns. */
   fullness: Fullness;
   /** The longest that a delivery waits for payments; 0: none does. */
@@ -46,7 +48,7 @@ export interface DelivererParts {
 }
 
 export function createDeliverer(context: Delivering, parts: DelivererParts): Deliverer {
-  const { outbound, node, ids } = parts;
+  const { outbound, node, ids, real } = parts;
   const { db, clock, log } = context;
   const lanes = createLanes();
   const receivers = createReceivers(context);
@@ -59,7 +61,8 @@ export function createDeliverer(context: Delivering, parts: DelivererParts): Del
     (error) => log.error({ err: error }, 'webhooks could not be leased'),
   );
   const flights = createFlights({
-    ...{ context, outbound, receivers, readSalt: createSaltReader(db.batch), isFull: parts.fullness.isFull },
+    ...{ context, outbound, real, receivers, readSalt: createSaltReader(db.batch) },
+    isFull: parts.fullness.isFull,
     landed: (lane, recorded) => {
       if (recorded !== undefined) ids.landed(recorded.id);
       backlog.landed();
