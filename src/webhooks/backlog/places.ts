@@ -2,7 +2,7 @@
  * A row that is taken leaves its index entry behind for as long as somebody holds a long snapshot, so the next are looked
  * for from where earlier ones were. A turn may commit a little after another that drew its numbers later.
  */
-export interface Places {
+export interface HeldPlaces {
   /** Place from which on the next are looked for. */
   from(): bigint;
   /** Some were taken, the first of them there. */
@@ -16,7 +16,7 @@ const BEGINNING = 0n;
 const LATE_MS = 2_000;
 
 /** `now` is a clock in milliseconds that does not go back. */
-export function createPlaces(now: () => number): Places {
+export function createPlaces(now: () => number): HeldPlaces {
   let [from, next, since] = [BEGINNING, BEGINNING, now()];
   return {
     from: () => from,
