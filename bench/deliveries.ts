@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Pool, queryText } from '../src/database/pool.ts';
 import { NoFigures } from './cases.ts';
 import { call } from './company.ts';
+import type { Percentiles } from './load.ts';
 import { readCpu, waitUntilIdle } from './measure.ts';
 import type { Sender } from './requests.ts';
 import type { Server } from './server.ts';
@@ -19,7 +20,8 @@ interface Payments {
 
 const AS_RECEIVER = '--receive';
 const BUSY = `
-  select exists (select from webhook_deliveries where due_at is not null)
+  select exists (select from held_deliveries)
+      or exists (select from webhook_deliveries where due_at is not null)
       or exists (select from node_holdings n cross join lateral (
                    select 1 from webhook_deliveries
                     where id >= n.first_delivery and claimed_by = n.id and due_at is null and state = 'PENDING'
@@ -47,6 +49,10 @@ export async function startDeliveries({ port, pool }: Server, { token }: Sender)
         afterPerSecond: await deliveredPerSecond(pool, lastAt, deliveredAt),
         /** From the first request until the last event was delivered. */
         paymentsPerSecond: accepted / ((deliveredAt - firstAt) / 1000),
+        /** Milliseconds from the last answer to a payment until the last event was delivered. */
+        lastAfter: deliveredAt - lastAt,
+        /** Milliseconds from an event until it was delivered. */
+        ages: await agesOf(pool, firstAt),
       };
     },
     close: () =>
@@ -62,6 +68,18 @@ async function deliveredPerSecond(pool: Pool, from: number, until: number): Prom
     [new Date(from), new Date(until)],
   );
   return Number(row?.answered) / ((until - from) / 1000);
+}
+
+async function agesOf(pool: Pool, from: number): Promise<Percentiles> {
+  const [row] = await queryText<{ ms: number[] }>(
+    pool,
+    `select percentile_cont(array[0.5, 0.95, 0.99, 1])
+              within group (order by (extract(epoch from updated_at - created_at) * 1000)::float8) as ms
+       from webhook_deliveries where created_at >= $1`,
+    [new Date(from)],
+  );
+  const [p50 = 0, p95 = 0, p99 = 0, max = 0] = row?.ms ?? [];
+  return { p50, p95, p99, max };
 }
 
 /** Throws unless every event of each payment was delivered, its success among them. */

@@ -45,6 +45,20 @@ export const WEBHOOK_BREACHES: readonly Breach[] = [
     red: ['E2-logged'],
   },
   {
+    what: 'a delivery that is held back was changed',
+    sql: `insert into held_deliveries (node, bucket, company_id, webhook_id, queue, subject_id, account_id, created_at, seal,
+                                       sequence, authorized, subject, type, end_to_end_id, url, body)
+            select 1, bucket, company_id, webhook_id, queue, subject_id, account_id, created_at, seal, sequence, authorized,
+                   subject, type, end_to_end_id, url, body || ' '
+              from webhook_deliveries where subject_id = ${ARRIVED} and state = 'DELIVERED' limit 1`,
+    red: ['E1-bodies'],
+  },
+  {
+    what: 'what is held back may be rewritten',
+    sql: 'drop trigger held_deliveries_told on held_deliveries',
+    red: ['M3'],
+  },
+  {
     what: 'the log tells of an endpoint that is not there',
     sql: 'delete from webhooks',
     red: ['E2-orphans'],

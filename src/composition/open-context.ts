@@ -20,6 +20,7 @@ import type { Rail } from '../rail/rail.ts';
 import type { RailWatch } from '../rail/watch.ts';
 import type { Vault } from '../secrets/seal.ts';
 import type { BankClock } from '../time/clock.ts';
+import { createFullness } from '../turns/fullness.ts';
 import { openLanes } from '../turns/lanes.ts';
 import { type SharedLanes, shareLanes } from '../turns/shared-lanes.ts';
 import type { EndToEndIds } from '../values/end-to-end-ids.ts';
@@ -41,6 +42,8 @@ export interface BankParts {
   batchLimit: number;
   /** Number of turns under way at most. */
   lanes: number;
+  /** The longest that webhooks wait for payments which fill the turns, in milliseconds; 0: not at all. */
+  longestHeldMs: number;
   /** Number of payment codes that a company may make a second; 0: as many as it likes. */
   codesPerSecond: number;
   /** Other things that cost it nothing; as many as it likes where that is 0. */
@@ -85,7 +88,8 @@ export function openContext(parts: BankParts): Opened {
   // Over several machines a turn is of one shard, so that all of it is sent to one of them.
   const { shards } = db.batch;
   const lanes = { lanes: shards?.buckets.length ?? parts.lanes, laneOf: shards?.of };
-  const limits = { limit: batchLimit, queueLimit: QUEUE_LIMIT, longestWaitMs, ...lanes };
+  const fullness = createFullness();
+  const limits = { limit: batchLimit, queueLimit: QUEUE_LIMIT, longestWaitMs, fullness, ...lanes };
   const turns = shareLanes(
     openLanes(() => context, limits),
     parts.nodes,
@@ -106,12 +110,13 @@ export function openContext(parts: BankParts): Opened {
   beat.start();
   const deliverer = createDeliverer(
     { db, clock, vault, log, messaging },
-    { outbound: parts.outbound, node, ids, real: clock.real },
+    { outbound: parts.outbound, node, ids, real: clock.real, fullness, longestHeldMs: parts.longestHeldMs },
   );
+  const takeBack: PutBack = async (silent) => (await putBack(silent)) + (await deliverer.takeOver(silent.id));
   const context: Context = {
     ...{ db, clock, vault, rail, ispb, endToEndIds: parts.endToEndIds, log, messaging },
     ...{ paymentIds, turns, openPayments, disclosures, freeActs },
     firstAttempts: deliverer.firstAttempts,
   };
-  return { context, deliverer, node, turns, takeBack: takeBackFromSilent(db, beat, putBack) };
+  return { context, deliverer, node, turns, takeBack: takeBackFromSilent(db, beat, takeBack) };
 }

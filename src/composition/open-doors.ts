@@ -80,6 +80,7 @@ export async function openDoors(
     codesPerSecond: config.codesPerSecond,
     freeActsPerSecond: config.freeActsPerSecond,
     lanes: config.lanes,
+    longestHeldMs: config.longestHeldMs,
     longestWaitMs: config.longestWaitMs,
     nodes,
     activity: parts.activity,

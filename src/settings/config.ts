@@ -67,6 +67,8 @@ export interface Config {
   nodeAddress: NodeAddress | undefined;
   /** Number of turns under way at most. */
   lanes: number;
+  /** The longest that webhooks wait for payments, in milliseconds. */
+  longestHeldMs: number;
   longestWaitMs: number;
   rates: { company: RateSettings; credential: RateSettings };
   connectionsPerNetwork: number;
@@ -138,6 +140,7 @@ export function readConfig(given: Environment): Config {
     processes: integer('LASTRO_PROCESSES', 1, 32),
     nodeAddress: parseNodeAddress(text('LASTRO_NODE_ADDRESS'), problems),
     lanes: integer('LASTRO_LANES', 1, 32),
+    longestHeldMs: integer('LASTRO_WEBHOOK_WAIT', 0, 3600) * 1000,
     longestWaitMs: integer('LASTRO_LONGEST_WAIT_MS', 1, 600_000),
   };
   checkTogether(config, environment, problems);

@@ -218,6 +218,11 @@ export const SETTINGS = {
     description:
       'Where nodes on other machines with the same database reach this one, as `host:port`; several processes take the ports that follow. They share out the accounts among themselves and talk over TLS under a key of this bank alone. Unset, this machine is the only one.',
   },
+  LASTRO_WEBHOOK_WAIT: {
+    description:
+      'While requests fill the turns, webhooks wait for them: how many seconds at the most, 0 to 3600. With 0 none waits.',
+    default: '30',
+  },
   LASTRO_LANES: {
     description:
       'How many turns, each a transaction of what is waiting, may be under way at once on a node, 1 to 32; a company is always in one lane. Each holds a connection to the database while it is busy.',

@@ -1,4 +1,5 @@
 // Does everything that moves money, one transaction a turn.
+export { createFullness, type Fullness } from './fullness.ts';
 export { gather } from './gather.ts';
 export { type IsGone, openLanes, type TurnLanes, throwFirst } from './lanes.ts';
 export { lookUpInTurn } from './look-up.ts';

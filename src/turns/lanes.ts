@@ -4,6 +4,7 @@ import { isUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
 import { type ChainedTurns, runChain } from './chain.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
+import type { Fullness } from './fullness.ts';
 import { runTurn } from './run-turn.ts';
 import type { TurnEntry, Verb } from './turn.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -63,6 +64,8 @@ export interface LaneOptions {
   lanes: number;
   /** Chooses a company's lane; left out, companies are shared out evenly. */
   laneOf?: ((company: bigint) => number) | undefined;
+  /** Hears how many requests the turns take. */
+  fullness?: Fullness;
 }
 
 export function openLanes(context: () => TurnContext, options: LaneOptions): TurnLanes {
@@ -115,6 +118,7 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   const { limit, queueLimit, longestWaitMs = Number.POSITIVE_INFINITY } = options;
   const queue = createFairQueue<Waiting>();
   const wait = createExpectedWait(limit);
+  const fullness = options.fullness?.lane();
   let pending = 0;
   let running = false;
   let underWay = 0;
@@ -138,6 +142,7 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
       const taken = takeDue(queue, limit, { now, refuse });
       if (taken.length > 0 && underWay === 0) wait.begin(now);
       if (taken.length > 0) underWay += 1;
+      fullness?.took(countCallers(taken));
       return taken;
     },
     few: besideTheBusiest,
@@ -156,6 +161,7 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   const pump = async () => {
     while (queue.length() > 0) await runChain(context(), turns);
     running = false;
+    fullness?.idle();
   };
   return {
     tooLate: (company) => {
@@ -238,6 +244,12 @@ function refuseInTime(
     setTimeout(look, longestWaitMs / LOOKS_A_WAIT).unref();
   };
   return { refuse: refuseAll, watch };
+}
+
+function countCallers(items: readonly Waiting[]): number {
+  let callers = 0;
+  for (const { since } of items) if (since !== undefined) callers += 1;
+  return callers;
 }
 
 /** Does by themselves the items of a turn that failed. */

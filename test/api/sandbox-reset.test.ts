@@ -43,6 +43,7 @@ const EMPTIED = [
   'public.decoded_codes',
   'public.disclosure_buckets',
   'public.ended_bearers',
+  'public.held_deliveries',
   'public.idempotency_keys',
   'public.inbox_requests',
   'public.invitations',
@@ -160,7 +161,12 @@ describe('200', () => {
     const lived = await countRows();
     // Rows of these only pass through.
     // A proof seals days, once they are over.
-    const passing = ['public.pix_key_requests', 'public.day_seals', 'public.proved_days'];
+    const passing = [
+      'public.held_deliveries',
+      'public.pix_key_requests',
+      'public.day_seals',
+      'public.proved_days',
+    ];
     const never = EMPTIED.filter((table) => lived[table] === 0 && !passing.includes(table));
     expect(never).toEqual([]);
     const { status, body } = await reset();

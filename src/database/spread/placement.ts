@@ -65,6 +65,8 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   disclosure_buckets: 'local',
   ended_bearers: 'local',
   invitations: 'local',
+  // Written on one PostgreSQL alone: over several machines a turn would commit in two phases for it.
+  held_deliveries: 'local',
   kept_events: 'local',
   key_verifications: 'local',
   liveness_attempts: 'local',

@@ -136,7 +136,8 @@ export const MONEY_CHECKS: readonly Check[] = [
       select exists (select from pg_trigger t
                       where t.tgrelid = (current_schema() || '.' || name)::regclass and t.tgname = name || guard
                         and t.tgenabled in ('O', 'A')) as ok
-        from (values ('movements', '_append_only'), ('kept_events', '_append_only'), ('webhook_deliveries', '_told'))
+        from (values ('movements', '_append_only'), ('kept_events', '_append_only'), ('webhook_deliveries', '_told'),
+                     ('held_deliveries', '_told'))
                as tables(name, guard)`),
   },
   {

@@ -20,7 +20,9 @@ export const SEAL_CHECKS: readonly Check[] = [
       select e.seal = ${EVENT_SEAL} as ok
         from (select company_id, subject, subject_id, sequence, body, seal from kept_events
               union all
-              select company_id, subject, subject_id, sequence, body, seal from webhook_deliveries) e
+              select company_id, subject, subject_id, sequence, body, seal from webhook_deliveries
+              union all
+              select company_id, subject, subject_id, sequence, body, seal from held_deliveries) e
        where e.seal is not null`),
   },
 ];

@@ -1,4 +1,5 @@
 import { type Check, eachOk } from '../check.ts';
+import { TOLD } from './told.ts';
 
 /*
  * An event of a payment stands in its deliveries, so there is one while an endpoint that asks for it is open, and for as
@@ -52,7 +53,7 @@ export const EVENT_CHECKS: readonly Check[] = [
                           count(*) filter (where type = 'PIX_CASHOUT_ERROR') as failed,
                           count(*) filter (where type = 'PIX_CASHOUT_CANCELED') as cancelled,
                           count(*) filter (where type = 'PIX_CASHOUT_REFUND') as returned
-                     from events where subject = 'CASHOUT' group by 1, 2) e
+                     from ${TOLD} told where subject = 'CASHOUT' group by 1, 2) e
                on e.company_id = c.company_id and e.subject_id = c.id
         left join (select company_id, cashout_id, count(*) as returns from cashout_returns group by 1, 2) r
                on r.company_id = c.company_id and r.cashout_id = c.id`),
@@ -77,7 +78,7 @@ export const EVENT_CHECKS: readonly Check[] = [
         left join (select company_id, subject_id, count(*) as total, max(sequence) as last,
                           count(*) filter (where type = 'PIX_CASHIN_RECEIVED') as received,
                           count(*) filter (where type like 'PIX_CASHIN_REFUNDED%') as refunds
-                     from events where subject = 'CASH_IN' group by 1, 2) e
+                     from ${TOLD} told where subject = 'CASH_IN' group by 1, 2) e
                on e.company_id = i.company_id and e.subject_id = i.id
         left join (select company_id, cash_in_id, count(*) as ended from refunds
                     where status <> 'PENDING' group by 1, 2) r
@@ -102,7 +103,7 @@ export const EVENT_CHECKS: readonly Check[] = [
                           count(*) filter (where type = 'QR_CODE_COPY_AND_PASTE_CREATED') as created,
                           count(*) filter (where type = 'QR_CODE_COPY_AND_PASTE_PAID') as paid,
                           count(*) filter (where type like 'QR_CODE_COPY_AND_PASTE_REFUNDED%') as refunds
-                     from events where subject = 'CODE' group by 1, 2) e
+                     from ${TOLD} told where subject = 'CODE' group by 1, 2) e
                on e.company_id = c.company_id and e.subject_id = c.id
         left join (select company_id, code_id, count(*) as ended from refunds
                     where code_id is not null and status <> 'PENDING' group by 1, 2) r
@@ -114,7 +115,7 @@ export const EVENT_CHECKS: readonly Check[] = [
     holds: 'No event tells of something that is not there',
     sql: eachOk(`
       select coalesce(c.id, i.id, p.id, d.id, q.id) is not null as ok
-        from events e
+        from ${TOLD} e
         left join cashouts c on e.subject = 'CASHOUT' and c.company_id = e.company_id and c.id = e.subject_id
         left join cash_ins i on e.subject = 'CASH_IN' and i.company_id = e.company_id and i.id = e.subject_id
         left join payment_codes p on e.subject = 'CODE' and p.company_id = e.company_id and p.id = e.subject_id

@@ -1,4 +1,5 @@
 import { type Check, eachOk } from '../check.ts';
+import { OWED, TOLD } from './told.ts';
 
 /*
  * A turn reads who listens a moment before it decides, so what was decided within a second of a change of an endpoint
@@ -15,12 +16,12 @@ export const WEBHOOK_CHECKS: readonly Check[] = [
     sql: eachOk(`
       select d.subject_id is not null as ok
         from webhooks w
-        join events e on e.company_id = w.company_id and e.created_at > w.watched_from + interval '1 s'
+        join ${TOLD} e on e.company_id = w.company_id and e.created_at > w.watched_from + interval '1 s'
                      and e.created_at >= ${CLEARED}
                      and (w.account_id is null or w.account_id = e.account_id)
                      and case w.type when 'ALL' then true when 'CASHIN' then e.subject in ('CODE', 'CASH_IN')
                                      else w.type = e.subject end
-        left join webhook_deliveries d
+        left join ${OWED} d
                on d.bucket = w.bucket and d.company_id = w.company_id and d.webhook_id = w.id
               and d.subject = e.subject and d.subject_id = e.subject_id and d.sequence = e.sequence and d.resend = 0
        where w.queue is not null and w.watched_from is not null`),

@@ -2,6 +2,8 @@ import type { DueWork } from '../../database/due-work/due-work.ts';
 import { createFloor } from '../../database/due-work/floor.ts';
 import type { HoldingNode } from '../../nodes/holding-node.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import type { Fullness } from '../../turns/fullness.ts';
+import { openBacklog } from '../backlog/open.ts';
 import { createSaltReader } from '../events/salt.ts';
 import type { LogIds } from '../log/log-ids.ts';
 import type { Delivering } from './delivering.ts';
@@ -20,6 +22,8 @@ export interface Deliverer {
   dueWork: DueWork;
   /** Looks for what is due now, without waiting for the next poll. */
   wake(): void;
+  /** Delivers what a node that has fallen silent held back; answers how many. */
+  takeOver(silent: bigint): Promise<number>;
   /** An endpoint has been changed: what is leased for it must not go by what it was. */
   changed(): void;
   /** Number of attempts by the way they ended, since this process began. */
@@ -37,12 +41,14 @@ export interface DelivererParts {
   ids: LogIds;
   /** The instant that receivers hold a signature against, in milliseconds: a sandbox's move is none of theirs. */
   real(): number;
+  /** Tells if payments fill the turns. */
+  fullness: Fullness;
+  /** The longest that a delivery waits for payments; 0: none does. */
+  longestHeldMs: number;
 }
 
-export function createDeliverer(
-  context: Delivering,
-  { outbound, node, ids, real }: DelivererParts,
-): Deliverer {
+export function createDeliverer(context: Delivering, parts: DelivererParts): Deliverer {
+  const { outbound, node, ids, real } = parts;
   const { db, clock, log } = context;
   const lanes = createLanes();
   const receivers = createReceivers(context);
@@ -56,13 +62,17 @@ export function createDeliverer(
   );
   const flights = createFlights({
     ...{ context, outbound, real, receivers, readSalt: createSaltReader(db.batch) },
+    isFull: parts.fullness.isFull,
     landed: (lane, recorded) => {
       if (recorded !== undefined) ids.landed(recorded.id);
+      backlog.landed();
       if (wantsMore(lane)) wake();
     },
   });
+  const firstAttempts = createFirstAttempts({ node, ids, lanes, flights, wake });
+  const backlog = openBacklog(context, { ...parts, lanes, flights, firstAttempts });
   const busy = async () => {
-    if (flights.size() > 0) return true;
+    if (flights.size() > 0 || (await backlog.busy())) return true;
     // Due, whether or not somebody has begun: another node may have.
     const now = clock.now();
     if ((await selectWaitingQueues(db.batch)).some(({ dueAt }) => dueAt <= now)) return true;
@@ -70,16 +80,23 @@ export function createDeliverer(
   };
 
   return {
-    firstAttempts: createFirstAttempts({ node, ids, lanes, flights, wake }),
+    firstAttempts: backlog.firstAttempts,
     dueWork: {
-      ...{ name: 'webhooks: deliver', runDue, busy, thorough: floor.fall },
+      ...{ name: 'webhooks: deliver', busy },
+      runDue: async () => (await backlog.sweep()) + (await runDue()),
+      thorough: () => {
+        floor.fall();
+        backlog.thorough();
+      },
       nextDue: async () => selectNextDue(db.batch, await selectWaitingQueues(db.batch)),
     },
     wake,
+    takeOver: backlog.takeOver,
     changed: receivers.forget,
     counts: flights.counts,
     stop: async () => {
       stopped = true;
+      await backlog.stop();
       await inTurn(async () => undefined).catch(() => undefined);
       await flights.end(STOP_MS);
     },

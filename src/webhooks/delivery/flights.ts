@@ -31,6 +31,8 @@ export interface FlightParts {
   real(): number;
   receivers: Receivers;
   readSalt(): Promise<string>;
+  /** Tells if payments fill the turns: what is not waited for is then written many at a time. */
+  isFull(): boolean;
   /** Hears when a lane has room again, and of the attempt whose outcome is written down. */
   landed(lane: DeliveryLane, recorded: Attempt | undefined): void;
 }
@@ -44,7 +46,7 @@ export function createFlights(parts: FlightParts): Flights {
   const hosts = createHosts();
   let size = 0;
   let ended = false;
-  const recorder = createRecorder(context, () => size);
+  const recorder = createRecorder(context, { underWay: () => size, isFull: parts.isFull });
 
   const release = (lane: DeliveryLane) => {
     size -= 1;

@@ -8,6 +8,13 @@ describe('the body of an event', () => {
     expect(body({ a: 1 })).toBe('{"type":"MED_CREATED","data":{"a":1,"sequence":3}}');
   });
 
+  it.each([{}, { a: null, b: { c: [1] } }, { sequence: 1, a: 2 }, { 'ç"': '\u0001' }])(
+    'is the JSON of %j with its number behind the rest',
+    (data) => {
+      expect(body(data)).toBe(JSON.stringify({ type: 'MED_CREATED', data: { ...data, sequence: 3 } }));
+    },
+  );
+
   it.each(['x', 'ç', '"', '\u{1F600}', '\u0001', '\\'])(
     'has at most 20 kB of JSON, whatever the texts of %j in it',
     (character) => {

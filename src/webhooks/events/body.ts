@@ -13,16 +13,25 @@ const CUT_MARK = '…';
  * (the details of a dispute, the information about a payment) are shortened, the longest first; the JSON stays whole.
  */
 export function eventBody(event: Pick<Event, 'type' | 'data' | 'sequence'>): string {
+  const whole = writeBody(event);
+  if (whole.length <= SURELY_FITS) return whole;
   const data: Record<string, unknown> = { ...event.data, sequence: event.sequence };
   for (;;) {
     const body = JSON.stringify({ type: event.type, data });
-    if (body.length <= SURELY_FITS) return body;
     const excess = Buffer.byteLength(body) - BODY_BYTES;
     if (excess <= 0) return body;
     const longest = longestText(data);
     if (longest === undefined) throw new Error(`an event ${event.type} has more than ${BODY_BYTES} bytes`);
     data[longest.name] = shorten(longest.text, excess);
   }
+}
+
+/** The number goes behind the text of the data: to copy these for it took 4.4 of 7 µs. */
+function writeBody({ type, data, sequence }: Pick<Event, 'type' | 'data' | 'sequence'>): string {
+  if ('sequence' in data) return JSON.stringify({ type, data: { ...data, sequence } });
+  const text = JSON.stringify(data);
+  const before = text === '{}' ? '{' : `${text.slice(0, -1)},`;
+  return `{"type":${JSON.stringify(type)},"data":${before}"sequence":${sequence}}}`;
 }
 
 function longestText(data: Record<string, unknown>): { name: string; text: string } | undefined {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/transaction.ts';
 import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '../../turns/turn.ts';
+import { writeHeld } from '../backlog/store.ts';
 import { findListening, type ListeningEndpoint } from '../endpoints/endpoints.ts';
 import type { Event } from './event.ts';
 import { fixBytes, keepEvents, numberOwed, type Owed, owedFor, type Told, writeOwed } from './publish.ts';
@@ -44,7 +45,10 @@ function openEvents(tx: Tx, { context, told }: TurnTry): EventSet {
     save: () => {
       // Leases only once every item has been decided: a turn that is broken off until then leaves nothing.
       const node = owed.length === 0 ? undefined : firstAttempts?.lease(owed);
-      return Promise.all([keepEvents(tx, kept), writeOwed(tx, owed, node)]);
+      const held = owed.filter((one) => one.held);
+      const now = held.length === 0 ? owed : owed.filter((one) => !one.held);
+      const holding = node === undefined ? [] : [writeHeld(tx, held, node)];
+      return Promise.all([keepEvents(tx, kept), writeOwed(tx, now, { node }), ...holding]);
     },
     committed: () => {
       if (owed.length > 0) firstAttempts?.begin(owed);

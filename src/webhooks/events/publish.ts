@@ -12,24 +12,28 @@ import { sealOfEvent } from './seal-of-event.ts';
 
 /** An event with its bytes, which never change between deliveries. */
 export interface Told {
-  event: Event;
+  event: Omit<Event, 'data'>;
   body: string;
   seal: bigint;
+  /** The log files it under this one. */
+  endToEndId: string | null;
 }
 
 export function fixBytes(event: Event): Told {
   const body = eventBody(event);
-  return { event, body, seal: sealOfEvent(event, body) };
+  return { event, body, seal: sealOfEvent(event, body), endToEndId: endToEndIdOf(event.data) };
 }
 
 /** A delivery that one endpoint is owed: an event, and how the node that writes it has leased it. */
 export interface Owed {
   told: Told;
-  endpoint: ListeningEndpoint;
+  endpoint: Pick<ListeningEndpoint, 'companyId' | 'id' | 'queue' | 'url' | 'authorized'>;
   /** The first attempt's row of the log, where the node that writes this makes it; undefined: it waits in its queue. */
   id: bigint | undefined;
   /** Number of a row without an id; see {@link numberOwed}. */
   number?: bigint;
+  /** It waits until payments leave room for it. */
+  held?: boolean;
 }
 
 /** The deliveries that the endpoints of the event's company are owed for it. */
@@ -76,7 +80,7 @@ const OWE = ({ id, more = '' }: { id: string; more?: string }) => `insert into w
    select ${homeOfNew('n.company_id')}, n.company_id, n.account_id, n.subject, n.subject_id, n.sequence, n.type,
           n.body, n.at, n.seal, coalesce(n.id, ${homeIdOf(id, 'n.company_id')}),
           n.webhook_id, n.queue, n.end_to_end_id, n.url, n.authorized,
-          case when n.id is null then 'infinity' else n.at end, case when n.id is null then n.at end,
+          case when n.id is null then 'infinity' else coalesce($17::timestamptz, n.at) end, case when n.id is null then n.at end,
           case when n.id is not null then $16::int8 end, (n.id is not null)::int4, (n.id is not null)::int4
      from ${paramRows(
        'n',
@@ -88,7 +92,7 @@ const owe = sql('webhook-deliveries.owe', OWE({ id: `nextval('webhook_log_ids')`
 // Over several machines the numbers are drawn before.
 const oweNumbered = sql(
   'webhook-deliveries.owe-numbered',
-  OWE({ id: 'n.number', more: ', number int8 $17' }),
+  OWE({ id: 'n.number', more: ', number int8 $18' }),
 );
 
 /** Over several machines, what is owed needs numbers before it is written. */
@@ -98,8 +102,15 @@ export async function numberOwed(tx: Tx, owed: readonly Owed[]): Promise<void> {
   for (const [index, number] of numbers.entries()) (owed[index] as Owed).number = number;
 }
 
-/** Writes what endpoints are owed; `node` makes the first attempts that have an id. */
-export async function writeOwed(tx: Tx, owed: readonly Owed[], node: bigint | undefined): Promise<void> {
+export interface Owing {
+  /** Makes the first attempts that have an id. */
+  node: bigint | undefined;
+  /** Bank's clock: when these begin, where that is not the instant of the event. */
+  began?: Date;
+}
+
+/** Writes what endpoints are owed. */
+export async function writeOwed(tx: Tx, owed: readonly Owed[], { node, began }: Owing): Promise<void> {
   const numbered = tx.shards !== undefined;
   await byShardOf(tx, { things: owed, companyOf: ({ told }) => told.event.companyId }, (shard, some) =>
     query(shard, numbered ? oweNumbered : owe, [
@@ -107,10 +118,11 @@ export async function writeOwed(tx: Tx, owed: readonly Owed[], node: bigint | un
       int8Column(some.map(({ id }) => id ?? null)),
       int8Column(some.map(({ endpoint }) => endpoint.id)),
       int8Column(some.map(({ endpoint }) => endpoint.queue)),
-      textColumn(some.map(({ told }) => endToEndIdOf(told.event.data))),
+      textColumn(some.map(({ told }) => told.endToEndId)),
       textColumn(some.map(({ endpoint }) => endpoint.url)),
       boolColumn(some.map(({ endpoint }) => endpoint.authorized)),
       node ?? null,
+      began ?? null,
       ...(numbered ? [int8Column(some.map(({ number }) => number ?? null))] : []),
     ]),
   );
@@ -122,5 +134,5 @@ export async function publish(tx: Tx, event: Event): Promise<void> {
   const endpoints = (await findListening(tx, [event.companyId])).get(event.companyId) ?? [];
   const owed = owedFor(told, endpoints);
   await numberOwed(tx, owed);
-  await Promise.all([keepEvents(tx, [told]), writeOwed(tx, owed, undefined)]);
+  await Promise.all([keepEvents(tx, [told]), writeOwed(tx, owed, { node: undefined })]);
 }

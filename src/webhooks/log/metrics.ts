@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { queryOne, sql } from '../../database/pool.ts';
+import { readBacklog } from '../backlog/store.ts';
 import type { DeliveryState } from '../delivery/outcome.ts';
 import { countLeased, selectWaitingQueues } from '../delivery/waiting.ts';
 
@@ -20,8 +21,11 @@ export async function renderDeliveryMetrics(
   const row = await queryOne(context.db.batch, pending);
   const leased = await countLeased(context.db.main);
   const queues = await selectWaitingQueues(context.db.batch);
+  const { held, since } = await readBacklog(context.db.batch);
   const now = context.clock.now().getTime();
-  const late = queues.map(({ dueAt }) => Math.max(0, now - dueAt.getTime()));
+  const late = [...queues.map(({ dueAt }) => dueAt), ...(since === null ? [] : [since])].map((dueAt) =>
+    Math.max(0, now - dueAt.getTime()),
+  );
   const outcomes: DeliveryState[] = ['DELIVERED', 'PENDING', 'PARKED', 'FAILED', 'DROPPED'];
   const name = (state: DeliveryState) => (state === 'PENDING' ? 'retried' : state.toLowerCase());
   return [
@@ -32,7 +36,10 @@ export async function renderDeliveryMetrics(
     ),
     `# HELP lastro_webhook_deliveries_pending Deliveries not ended, counted up to ${COUNTED_AT_MOST}.`,
     '# TYPE lastro_webhook_deliveries_pending gauge',
-    `lastro_webhook_deliveries_pending ${Number(row?.pending ?? 0) + leased}`,
+    `lastro_webhook_deliveries_pending ${Number(row?.pending ?? 0) + leased + held}`,
+    `# HELP lastro_webhook_deliveries_held_back Deliveries that wait for payments which fill the turns, counted up to ${COUNTED_AT_MOST}.`,
+    '# TYPE lastro_webhook_deliveries_held_back gauge',
+    `lastro_webhook_deliveries_held_back ${held}`,
     '# HELP lastro_webhook_oldest_due_seconds How late the delivery is that has been due the longest.',
     '# TYPE lastro_webhook_oldest_due_seconds gauge',
     `lastro_webhook_oldest_due_seconds ${Math.max(0, ...late) / 1000}`,

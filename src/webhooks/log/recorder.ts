@@ -23,11 +23,18 @@ const WORTH_A_COMMIT = 200;
 const GATHERED_FOR_MS = 50;
 const RETRY_MS = 500;
 
+export interface Load {
+  /** Number of attempts under way, those included whose outcome waits to be written down. */
+  underWay(): number;
+  /** Tells if payments fill the turns. */
+  isFull(): boolean;
+}
+
 /**
  * Tries until it is done: while this node lives nobody else will say how its attempts ended. An answer that cannot be
- * stored is stored as none. `underWay` tells how many attempts are, those that wait here included.
+ * stored is stored as none.
  */
-export function createRecorder(context: Delivering, underWay: () => number): Recorder {
+export function createRecorder(context: Delivering, { underWay, isFull }: Load): Recorder {
   let ended = false;
   let writing = false;
   let waiting: Waiting[] = [];
@@ -50,7 +57,7 @@ export function createRecorder(context: Delivering, underWay: () => number): Rec
   };
   const plan = () => {
     if (writing || timer !== undefined || waiting.length === 0) return;
-    const isBusy = underWay() > WORTH_A_COMMIT;
+    const isBusy = underWay() > WORTH_A_COMMIT || isFull();
     timer = setTimeout(() => void write(), isBusy && waiting.length < WORTH_A_COMMIT ? GATHERED_FOR_MS : 0);
   };
 

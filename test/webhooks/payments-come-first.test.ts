@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
+import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
+import { addWebhook, deleteWebhooks, openReceiver, type Received, type Receiver } from './receiver.ts';
+
+// As many callers as fill the turns of a bank.
+const CALLERS = 40;
+
+let bank: TestBank;
+let receiver: Receiver;
+beforeAll(async () => {
+  bank = await startBank();
+  await ask(COUNTED);
+});
+beforeEach(async () => {
+  receiver = await openReceiver();
+  await addWebhook(bank, receiver.url, { type: 'CASHOUT' });
+  // The node says for the first time that it delivers, and knows its receiver.
+  expect(await order()).toBe(true);
+  await bank.drain();
+  receiver.received.length = 0;
+});
+afterEach(async () => {
+  await bank.drain();
+  expect(await ask('select from held_deliveries')).toEqual([]);
+  await deleteWebhooks(bank);
+  await bank.verify();
+  await receiver.close();
+});
+afterAll(() => bank.close());
+
+const ask = <Row extends object>(text: string) => queryText<Row>(bank.app.db.main, text);
+/** True where it was taken on: a bank that callers fill to the brim may refuse. */
+const order = async () => {
+  const body = { ...AURORA_ACCOUNT, amount: 1, key: 'ok@psp.example' };
+  const answer = await bank.post('/create-cashout-self-approve', body);
+  expect([200, 503], JSON.stringify(answer.body)).toContain(answer.status);
+  return answer.status === 200;
+};
+
+/** Counts what is held back. */
+const COUNTED = `
+  create sequence held_back;
+  create function count_held() returns trigger language plpgsql as $$
+  begin
+    perform nextval('held_back');
+    return null;
+  end $$;
+  create trigger counted after insert on held_deliveries for each row execute function count_held()`;
+const heldSoFar = async () => {
+  const [row] = await ask<{ count: bigint }>(
+    'select case when is_called then last_value else 0 end as count from held_back',
+  );
+  return Number(row?.count);
+};
+
+/** Has callers pay, one payment after the other each, until something has come about; how many payments it were. */
+async function payUntil(isSo: () => boolean | Promise<boolean>): Promise<number> {
+  let over = false;
+  let paid = 0;
+  const pay = async () => {
+    while (!over) {
+      if (await order()) paid += 1;
+    }
+  };
+  const paying = Promise.all(Array.from({ length: CALLERS }, pay));
+  try {
+    while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
+  } finally {
+    over = true;
+    await paying;
+  }
+  return paid;
+}
+
+/** The sequences of each payment's events, in the order in which they came. */
+function sequencesOf(received: readonly Received[]): number[][] {
+  const payments = new Map<string, number[]>();
+  for (const { event } of received) {
+    const known = payments.get(event.data.id);
+    if (known === undefined) payments.set(event.data.id, [event.data.sequence]);
+    else known.push(event.data.sequence);
+  }
+  return [...payments.values()];
+}
+
+describe('while callers fill the turns', () => {
+  it('what they tell is held back, and comes once, in order, with a row in the log', async () => {
+    const before = await heldSoFar();
+    const paid = await payUntil(async () => (await heldSoFar()) - before > 200);
+    await bank.drain();
+    const sequences = sequencesOf(receiver.received);
+    expect(sequences.length).toBe(paid);
+    for (const sequence of sequences) expect(sequence).toEqual([1, 2]);
+    const [log] = await ask<{ rows: bigint; arrived: bigint }>(
+      `select count(*) as rows, count(*) filter (where l.status_code = 200) as arrived
+         from webhook_log l join webhooks w on w.id = l.webhook_id and w.queue is not null`,
+    );
+    // And the payment before.
+    expect(log).toEqual({ rows: BigInt(2 * paid + 2), arrived: BigInt(2 * paid + 2) });
+  });
+
+  it('deliveries flow all the same', async () => {
+    const before = await heldSoFar();
+    const first = async () =>
+      ask<{ held: string }>(`select min(subject_id)::text as held from held_deliveries`);
+    let oldest: string | null | undefined;
+    await payUntil(async () => {
+      oldest ??= (await heldSoFar()) > before ? (await first())[0]?.held : undefined;
+      return receiver.received.some(({ event }) => String(event.data.id) === oldest);
+    });
+    expect(oldest).toBeDefined();
+  });
+
+  it('the books and the checker know of what is held back', async () => {
+    const before = await heldSoFar();
+    await payUntil(async () => (await heldSoFar()) - before > 200);
+    await bank.verify();
+  });
+
+  it('an endpoint that is switched off gets nothing more of it', async () => {
+    const before = await heldSoFar();
+    const paid = await payUntil(async () => (await heldSoFar()) - before > 200);
+    await deleteWebhooks(bank);
+    await bank.drain();
+    // Calls on the wire arrive.
+    expect(receiver.received.length).toBeLessThan(2 * paid);
+    const [dropped] = await ask<{ count: bigint }>(
+      `select count(*) from webhook_deliveries where state = 'DROPPED' and attempts = 0`,
+    );
+    expect(Number(dropped?.count)).toBeGreaterThan(0);
+  });
+});
+
+it('a quiet bank holds nothing back', async () => {
+  const before = await heldSoFar();
+  for (let payment = 0; payment < 10; payment += 1) expect(await order()).toBe(true);
+  await expect.poll(() => receiver.received.length).toBe(20);
+  expect(await heldSoFar()).toBe(before);
+});
+
+it('what a silent node held back is delivered by another', async () => {
+  const [silent] = await ask<{ id: bigint }>(
+    `insert into node_holdings (id, alive_until, first_delivery)
+     values (nextval('entity_ids'), clock_timestamp() - interval '10 s', nextval('webhook_log_ids') * 1024) returning id`,
+  );
+  const [left] = await ask<{ body: string }>(
+    `with told as (
+       delete from webhook_deliveries
+        where id = (select max(d.id) from webhook_deliveries d join webhooks w on w.id = d.webhook_id and w.queue = d.queue
+                     where d.state = 'DELIVERED') returning *)
+     insert into held_deliveries (node, bucket, company_id, webhook_id, queue, subject_id, account_id, created_at, seal,
+                                  sequence, authorized, subject, type, end_to_end_id, url, body)
+     select ${silent?.id}, d.bucket, d.company_id, d.webhook_id, d.queue, d.subject_id, d.account_id, d.created_at, d.seal,
+            d.sequence, d.authorized, d.subject, d.type, d.end_to_end_id, d.url, d.body
+       from told d
+     returning body`,
+  );
+  await expect
+    .poll(() => receiver.received.map(({ body }) => body), { timeout: 20_000 })
+    .toContain(left?.body);
+});
