@@ -10,7 +10,7 @@ import { CANCEL_CODE } from '../payment-codes/cancel.ts';
 import { CREATE_CODE } from '../payment-codes/create.ts';
 import { REQUEST_REFUND } from '../refunds/request.ts';
 import { HEAR_OF_REFUND } from '../refunds/settle.ts';
-import type { Travelling } from '../turns/shared-lanes.ts';
+import type { Travelling } from '../turns/travelling.ts';
 import type { Verb } from '../turns/turn.ts';
 
 type Any = Travelling<never, never>;

@@ -2,6 +2,8 @@ import type { Nodes, Peer } from '../nodes/nodes.ts';
 import { NodeSilent, readFailure, tellFailure } from '../nodes/wire.ts';
 import { Refusal } from '../refusals.ts';
 import type { TurnLanes } from './lanes.ts';
+import { openTakeOver } from './take-over.ts';
+import type { Travelling } from './travelling.ts';
 import type { Verb } from './turn.ts';
 
 /*
@@ -9,17 +11,6 @@ import type { Verb } from './turn.ts';
  * for row locks. An item goes there as data and its result comes back: a twentieth of what the request costs. Where
  * the other node falls silent the turn is taken here.
  */
-
-/** A verb whose items and results are plain data. */
-export interface Travelling<Item, Result> {
-  verb: Verb<Item, Result>;
-  /** Tells of an item if it may be done once more where nobody knows whether it was done. */
-  again(item: Item): boolean;
-  /** Names what makes an item the same when it is asked again. Only for verbs that may refuse a caller. */
-  keyOf?(item: Item): string | undefined;
-  /** Goes on with the result where the turn was taken; what it answers is what the asking node gets. */
-  onward?(result: Result): Result;
-}
 
 export interface SharedLanes extends TurnLanes {
   /** Says what may be done at another node, and does it for others. */
@@ -33,8 +24,6 @@ const ONE = 'turn';
 const SEVERAL = 'turns';
 // A node that refused is asked again after so long.
 const LATE_MS = 100;
-// Clocks of two machines differ by two seconds at most, and a turn that stands still for 1.5 s loses its connection.
-const ENDED_AFTER_MS = 3_500;
 
 export interface SharedLanesOptions {
   /** Another node begins no item that was sent to it longer ago. */
@@ -87,12 +76,7 @@ export function shareLanes(own: TurnLanes, nodes: Nodes, { staleMs }: SharedLane
 /** Asks other nodes to take turns, and takes them here where they fall silent. */
 function openAsker(own: TurnLanes, staleMs: number) {
   const late = new Map<bigint, { until: number; seconds: number }>();
-  // Items that a silent node may still do, by their keys.
-  const unsettled = new Map<string, Promise<unknown>>();
-  const nameOf = ({ verb, keyOf }: Any, item: unknown): string | undefined => {
-    const key = keyOf?.(item);
-    return key && `${verb.name} ${verb.companyOf(item)} ${key}`;
-  };
+  const taken = openTakeOver(own, staleMs);
   let away = 0;
   const counted = async <T>(count: number, work: () => Promise<T>): Promise<T> => {
     away += count;
@@ -102,37 +86,14 @@ function openAsker(own: TurnLanes, staleMs: number) {
       away -= count;
     }
   };
-  /**
-   * Does an item here that the silent node may have done, or may do until it is stale. A refusal says that nothing was
-   * done, so it counts once the other node cannot do it any more.
-   */
-  const takeOver = async ({ verb, keyOf }: Any, item: unknown, endedAt: number): Promise<unknown> => {
-    try {
-      return await own.submit(verb, item);
-    } catch (error) {
-      const final = !(error instanceof Refusal) || error.code === 'unavailable' || keyOf === undefined;
-      if (final) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, endedAt - performance.now())));
-    return own.submit(verb, item);
-  };
-  const takeOverOnce = (one: Any, item: unknown, endedAt: number): Promise<unknown> => {
-    const taking = takeOver(one, item, endedAt);
-    const name = nameOf(one, item);
-    if (name === undefined) return taking;
-    unsettled.set(name, taking);
-    const settled = () => void unsettled.delete(name);
-    taking.then(settled, settled);
-    return taking;
-  };
   const askOne = async (peer: Peer, one: Any, item: unknown): Promise<unknown> => {
     const { verb, again } = one;
-    const endedAt = performance.now() + staleMs + ENDED_AFTER_MS;
+    const sentAt = performance.now();
     try {
       return await peer.ask(ONE, [verb.name, item, Date.now()]);
     } catch (error) {
       if (error instanceof NodeSilent) {
-        if (again(item)) return takeOverOnce(one, item, endedAt);
+        if (again(item)) return taken.over(one, item, sentAt);
         throw new Refusal('unavailable', { retryAfterSeconds: 1 });
       }
       if (error instanceof Refusal && error.code === 'unavailable') {
@@ -163,11 +124,7 @@ function openAsker(own: TurnLanes, staleMs: number) {
       return undefined;
     },
     away: () => away,
-    /** The same item, where a silent node may still do it. */
-    underWay: (one: Any | undefined, item: unknown) => {
-      const name = unsettled.size === 0 || one === undefined ? undefined : nameOf(one, item);
-      return name === undefined ? undefined : unsettled.get(name);
-    },
+    underWay: taken.underWay,
   };
 }
 
