@@ -16,8 +16,11 @@ const NEVER_SENT = new Set([
 // SQLSTATEs of a statement that Citus cannot spread, and of one that it has rewritten into none.
 const REFUSED = ['0A000', '42601'];
 
+/** Whatever a statement is about has this id: its shard must be the one whose buckets are named. */
+export const SAMPLE_ID = 1_029n;
+
 const SAMPLES: Readonly<Record<string, string>> = {
-  bigint: '1029',
+  bigint: `${SAMPLE_ID}`,
   integer: '1',
   smallint: '5',
   numeric: '1',
