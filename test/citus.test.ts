@@ -4,6 +4,7 @@ import { queryText } from '../src/database/pool.ts';
 import { prove } from '../src/verify/prove.ts';
 import { sightOf } from '../src/verify/sight.ts';
 import { weekOf } from '../src/webhooks/log/log-weeks.ts';
+import { refusedStatements, SAMPLE_ID } from './citus-refusals.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from './harness.ts';
 import { listen, livePayments } from './life-of-payments.ts';
 import {
@@ -53,6 +54,12 @@ describe.runIf(CITUS_FOUND)('a payment on Citus', () => {
     expect([...new Set(wide)]).toEqual([]);
     expect([...new Set(pulled)]).toEqual([]);
     await bank.verify();
+  }, 120_000);
+
+  it('is asked with no statement that it refuses', async () => {
+    const { shards } = bank.app.db.main;
+    const buckets = shards?.buckets[shards.of(SAMPLE_ID)] ?? [];
+    expect(await refusedStatements(client, buckets)).toEqual([]);
   }, 120_000);
 
   it('commits in one phase', async () => {

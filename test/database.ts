@@ -18,20 +18,40 @@ export interface TestDatabase {
 
 /** Clones the template: call it in `beforeAll` or per test (it takes about a tenth of a second), `drop` after. */
 export function createTestDatabase(): Promise<TestDatabase> {
-  return createDatabase(TEMPLATE);
+  return createDatabaseOn(clusterOfTheRun());
 }
 
 /** A database with nothing in it, not even the schema. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
-  return createDatabase('template1');
+  return createDatabaseOn(clusterOfTheRun(), 'template1');
 }
 
-async function createDatabase(template: string): Promise<TestDatabase> {
+/** One PostgreSQL, or a coordinator and its workers. */
+export interface Cluster {
+  /** As the application's role. */
+  readonly url: string;
+  /** Each machine as its superuser, the coordinator first. */
+  readonly superuserUrls: readonly string[];
+}
+
+function clusterOfTheRun(): Cluster {
+  return {
+    url: inject('databaseUrl'),
+    superuserUrls: [inject('superuserUrl'), ...inject('workerUrls')],
+  };
+}
+
+/** Clones a template of a cluster. */
+export async function createDatabaseOn(cluster: Cluster, template = TEMPLATE): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  // As the superuser: a forced drop may have to end an autovacuum worker, which the application's role may not.
+  const onEach = async (text: string) => {
+    for (const url of cluster.superuserUrls) await runOnce(url, text);
+  };
   // The files are copied as they are; the other strategy writes every page to the log and takes twice as long.
-  await asAdmins(`create database ${name} owner lastro template ${template} strategy file_copy`);
-  const url = databaseUrl(inject('databaseUrl'), name);
-  const shards = inject('workerUrls').length === 0 ? undefined : await findShards(url);
+  await onEach(`create database ${name} owner lastro template ${template} strategy file_copy`);
+  const url = databaseUrl(cluster.url, name);
+  const shards = cluster.superuserUrls.length === 1 ? undefined : await findShards(url);
   const db = openDatabases({ url, shards, mainConnections: 4, batchConnections: 2 });
   return {
     url,
@@ -39,14 +59,9 @@ async function createDatabase(template: string): Promise<TestDatabase> {
     drop: async () => {
       if (template === TEMPLATE) await proveWhatIsLeft(db.main);
       await db.close();
-      await asAdmins(`drop database ${name} with (force)`);
+      await onEach(`drop database ${name} with (force)`);
     },
   };
-}
-
-/** On each machine. As the superuser: a forced drop may have to end an autovacuum worker, which the application's role may not. */
-async function asAdmins(text: string): Promise<void> {
-  for (const url of [inject('superuserUrl'), ...inject('workerUrls')]) await runOnce(url, text);
 }
 
 /** Runs one script on a connection of its own. */

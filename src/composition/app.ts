@@ -99,7 +99,8 @@ export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<Ap
   const railName = parts.rail === undefined ? await chooseRail(config) : null;
   const writes = createWriteHealth();
   const activity = createActivity();
-  const shards = parts.shards ?? (await findShards(databaseUrl));
+  // As the owner: a role that works learns its rights only when this start has brought the database up.
+  const shards = parts.shards ?? (await findShards(parts.ownerUrl ?? databaseUrl));
   const db = openDatabases({
     url: databaseUrl,
     shards,

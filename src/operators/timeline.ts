@@ -1,7 +1,8 @@
 import { findOwners } from '../cashouts/owners.ts';
 import type { Context } from '../context.ts';
 import { type Executor, query, type Statement, sql } from '../database/pool.ts';
-import { ofCompany } from '../database/spread/buckets.ts';
+import { inShard, ofCompany } from '../database/spread/buckets.ts';
+import { atHomeOf } from '../database/spread/shards.ts';
 import { deliveriesOf, type EventRef } from './deliveries/of-events.ts';
 
 /** One thing that happened to a payment. */
@@ -130,7 +131,7 @@ const movements = sql<TimelineStep>(
   )} from movements t
      join movement_kinds k on k.kind = t.kind
      left join accounts a on ${ofCompany('a', 't.company_id')} and a.id = t.account_id
-    where t.payment_id = $2 and t.company_id is not distinct from $1::int8 order by t.at, t.code`,
+    where t.payment_id = $2 and t.company_id is not distinct from $1::int8 ${inShard('t')} order by t.at, t.code`,
 );
 const TOLD = STEP(
   `'TOLD'`,
@@ -179,7 +180,7 @@ export async function readTimeline(
   if (found.length === 0) return undefined;
   const chapters = await Promise.all(
     found.flatMap(({ side, companyId, paymentId }) =>
-      CHAPTERS[side].map((chapter) => query(executor, chapter, [companyId, paymentId])),
+      CHAPTERS[side].map((chapter) => query(atHomeOf(executor, companyId), chapter, [companyId, paymentId])),
     ),
   );
   // The sort is stable: chapters stay in their order within an instant.

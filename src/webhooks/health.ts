@@ -1,5 +1,5 @@
 import { type Executor, query, sql } from '../database/pool.ts';
-import { ofCompany } from '../database/spread/buckets.ts';
+import { inShard, ofCompany } from '../database/spread/buckets.ts';
 import { atHomeOf } from '../database/spread/shards.ts';
 import { DAY_MS } from '../values/dates.ts';
 
@@ -43,7 +43,7 @@ const health = sql<EndpointHealth>(
             ${durationOf('d', 'attempted_at')} as ms,
             d.status_code between 200 and 299 as took
        from webhook_deliveries d
-      where ${ofCompany('d', '$1')} and d.attempted_at >= $2 and d.attempted_at < 'infinity'
+      where ${ofCompany('d', '$1')} ${inShard('d')} and d.attempted_at >= $2 and d.attempted_at < 'infinity'
         and d.updated_at is not null
       order by d.attempted_at desc, d.id desc limit ${LOOKED_AT})
    select w.id, coalesce(m.attempts, 0) as attempts, coalesce(m.taken, 0) as taken, m.p50, m.p95,
@@ -61,7 +61,7 @@ const health = sql<EndpointHealth>(
         where webhook_id = w.id and took is not true order by updated_at desc limit 1) f on true
      left join lateral (
        select count(*)::int as retrying, min(due_at) as next_at
-         from (select due_at from webhook_deliveries where queue = w.queue and due_at > $3 limit ${COUNTED}) due) q on true
+         from (select due_at from webhook_deliveries where queue = w.queue and due_at > $3 ${inShard()} limit ${COUNTED}) due) q on true
     where ${ofCompany('w', '$1')} and w.deleted_at is null
     order by w.id`,
 );

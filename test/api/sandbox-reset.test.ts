@@ -173,7 +173,8 @@ describe('200', () => {
     expect([status, body]).toEqual([200, fresh]);
     expect(await countRows()).toEqual(first);
     for (const table of BEHIND) {
-      const left = `select 1 from ${table} d where not exists (select from accounts a where a.id = d.account_id)`;
+      const left = `select 1 from ${table} d where not exists (
+        select 1 from accounts a where a.bucket = d.bucket and a.id = d.account_id)`;
       expect(await queryText(bank.app.db.main, left)).toEqual([]);
     }
     expect(await manifest()).toEqual(fresh);

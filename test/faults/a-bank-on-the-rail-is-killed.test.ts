@@ -83,11 +83,11 @@ async function books() {
   const rows = (text: string) => queryText<{ id: string; amount: bigint }>(database.db.main, text);
   const paid = await rows(
     `select c.end_to_end_id as id, m.amount from cashouts c
-       join movements m on m.payment_id = c.id and m.kind = 'CASHOUT' where c.status = 'SUCCESS'`,
+       join movements m on m.bucket = c.bucket and m.payment_id = c.id and m.kind = 'CASHOUT' where c.status = 'SUCCESS'`,
   );
   const received = await rows(
     `select c.end_to_end_id as id, m.amount from cash_ins c
-       join movements m on m.payment_id = c.id and m.kind = 'CASHIN'`,
+       join movements m on m.bucket = c.bucket and m.payment_id = c.id and m.kind = 'CASHIN'`,
   );
   return {
     system: {

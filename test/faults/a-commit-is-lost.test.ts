@@ -24,7 +24,12 @@ let node: BankNode;
 beforeEach(async () => {
   database = await createTestDatabase();
   proxy = await startCuttingProxy(database.url);
-  db = openDatabases({ url: proxy.url, mainConnections: 3, batchConnections: 3 });
+  db = openDatabases({
+    url: proxy.url,
+    shards: database.db.main.shards,
+    mainConnections: 3,
+    batchConnections: 3,
+  });
   clock = handClock(new Date());
   node = openNode(db, { clock });
 });

@@ -21,7 +21,12 @@ let other: BankNode;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  others = openDatabases({ url: database.url, mainConnections: 4, batchConnections: 4 });
+  others = openDatabases({
+    url: database.url,
+    shards: database.db.main.shards,
+    mainConnections: 4,
+    batchConnections: 4,
+  });
   clock = handClock(new Date());
   one = openNode(database.db, { clock });
   other = openNode(others, { clock });
@@ -59,11 +64,11 @@ const work = async (node: BankNode): Promise<number> => {
 const lapseLeases = async () => {
   await queryText(
     pool(),
-    `update refunds set lease_until = clock_timestamp() - interval '1 s' where lease_until is not null`,
+    `update refunds set lease_until = now() - interval '1 s' where lease_until is not null`,
   );
   await queryText(
     pool(),
-    `update med_cases set answer_lease_until = clock_timestamp() - interval '1 s'
+    `update med_cases set answer_lease_until = now() - interval '1 s'
       where answer_lease_until is not null`,
   );
 };

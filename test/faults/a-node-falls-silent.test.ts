@@ -54,9 +54,9 @@ it('payments that a silent node held are put into the queue once their leases ha
   const [made] = await readStates(database.db.main);
   const left = (firstPayment = holding.firstPayment) =>
     queueLeftPayments(database.db, { id: 1n, ...holding, firstPayment });
-  await ask(`update cashouts set due_at = null, lease_until = clock_timestamp() + interval '1 h'`);
+  await ask(`update cashouts set due_at = null, lease_until = now() + interval '1 h'`);
   expect(await left()).toBe(0);
-  await ask(`update cashouts set lease_until = clock_timestamp() - interval '1 ms'`);
+  await ask(`update cashouts set lease_until = now() - interval '1 ms'`);
   expect(await left(new Date('2999-01-01T00:00:00.000Z'))).toBe(0);
   expect(await left()).toBe(1);
   expect(await left()).toBe(0);

@@ -26,7 +26,11 @@ describe('a node freezes', () => {
   it('in the middle of a transaction: its locks hold the others up less than a statement may take', async () => {
     const PATIENCE_MS = 2_000;
     const database = await openDatabase();
-    const frozen = openDatabases({ url: database.url, statementTimeoutMs: PATIENCE_MS });
+    const frozen = openDatabases({
+      url: database.url,
+      shards: database.db.main.shards,
+      statementTimeoutMs: PATIENCE_MS,
+    });
     undo.push(() => frozen.close());
     const node = openNode(database.db);
     undo.push(() => node.desk.stop());

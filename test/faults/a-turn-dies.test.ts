@@ -44,7 +44,12 @@ let other: BankNode;
 beforeEach(async () => {
   database = await createTestDatabase();
   proxy = await startCuttingProxy(database.url);
-  db = openDatabases({ url: proxy.url, mainConnections: 3, batchConnections: 3 });
+  db = openDatabases({
+    url: proxy.url,
+    shards: database.db.main.shards,
+    mainConnections: 3,
+    batchConnections: 3,
+  });
   clock = handClock(new Date());
   node = openNode(db, { clock });
   other = openNode(database.db, { clock });
@@ -133,10 +138,7 @@ async function finish(): Promise<void> {
   const works = [...other.desk.dueWork, ...other.refunds.dueWork, ...other.meds.dueWork, other.simulator.due];
   await until('everything has ended', async () => {
     await lapseLeases(pool());
-    await queryText(
-      pool(),
-      'update refunds set lease_until = clock_timestamp() where lease_until is not null',
-    );
+    await queryText(pool(), 'update refunds set lease_until = now() where lease_until is not null');
     await queryText(pool(), 'update simulator.notices set lease_until = clock_timestamp()');
     for (const work of works) await work.runDue();
     const [row] = await queryText<{ open: bigint }>(pool(), OPEN, [clock.now()]);

@@ -46,7 +46,7 @@ const broken = async () => {
 
 /** The directory is asked again now. */
 async function askAgain(): Promise<void> {
-  const text = 'update claims set lease_until = clock_timestamp() where lease_until is not null';
+  const text = 'update claims set lease_until = now() where lease_until is not null';
   await queryText(bank.app.db.main, text);
   bank.app.bank.work.wake();
   const owed = 'select 1 as one from claims where lease_until is not null';

@@ -41,10 +41,10 @@ const COMMIT = Buffer.from('commit\0');
 const FLUSH = Buffer.from('H\0\0\0\x04');
 const TYPE = 1;
 
-/** `url` names a server on a Unix socket, percent-encoded in the host's place. */
+/** Stands before the server at `url`: a host and its port, or a Unix socket, percent-encoded in the host's place. */
 export async function startCuttingProxy(url: string, at?: string): Promise<CuttingProxy> {
-  const [, user, host, rest] = /^(postgresql:\/\/[^@]*@)([^/]+)(\/.*)$/.exec(url) ?? [];
-  if (user === undefined || host === undefined || rest === undefined) throw new Error(`no socket in ${url}`);
+  const [, user, host, rest] = /^(postgres(?:ql)?:\/\/[^@]*@)([^/]+)(\/.*)$/.exec(url) ?? [];
+  if (user === undefined || host === undefined || rest === undefined) throw new Error(`no server in ${url}`);
   const directory = at ?? (await mkdtemp(join(tmpdir(), 'cut-')));
   await mkdir(directory, { recursive: true });
   await chmod(directory, 0o700);
@@ -60,7 +60,7 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
   };
   const server = createServer((client) => {
     if (death === 'dead') return client.destroy();
-    const upstream = createConnection(join(decodeURIComponent(host), SOCKET));
+    const upstream = reach(host);
     const end = () => {
       client.destroy();
       upstream.destroy();
@@ -140,6 +140,13 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+function reach(host: string): Socket {
+  const place = decodeURIComponent(host);
+  if (place.startsWith('/')) return createConnection(join(place, SOCKET));
+  const { hostname, port } = new URL(`tcp://${place}`);
+  return createConnection(Number(port), hostname);
 }
 
 /** The messages of a packet ahead of those that commit. */

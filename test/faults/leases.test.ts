@@ -16,7 +16,12 @@ let other: BankNode;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  others = openDatabases({ url: database.url, mainConnections: 4, batchConnections: 4 });
+  others = openDatabases({
+    url: database.url,
+    shards: database.db.main.shards,
+    mainConnections: 4,
+    batchConnections: 4,
+  });
   const clock = handClock(new Date());
   one = openNode(database.db, { clock });
   other = openNode(others, { clock });
@@ -143,7 +148,8 @@ describe('a node that was overtaken', () => {
         (
           await queryText<{ blocked: bigint; statuses: string[] }>(
             database.db.main,
-            `select a.blocked, array(select status from cashouts c where c.account_id = a.id) as statuses
+            `select a.blocked, array(select status from cashouts c
+                                where c.bucket = a.bucket and c.account_id = a.id) as statuses
                from accounts a where a.number = $1`,
             [AURORA.account],
           )

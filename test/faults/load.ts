@@ -53,6 +53,8 @@ export interface LoadOptions {
   /** Requests under way at once. */
   workers: number;
   random: Random;
+  /** Its recipients, at random; all but itself unless said otherwise. */
+  recipients?: readonly string[];
   /** How long each connection rests after a payment; not at all unless said otherwise. */
   restMs?: number;
 }
@@ -62,7 +64,7 @@ export function startLoad(options: LoadOptions): Load {
   const payments: Payment[] = [];
   let stopped = false;
   const { payer, random } = options;
-  const recipients = NAMES.filter((name) => name !== payer.key);
+  const recipients = options.recipients ?? NAMES.filter((name) => name !== payer.key);
   const work = async () => {
     while (!stopped) {
       const recipient = recipients[random(recipients.length)] as string;

@@ -45,10 +45,7 @@ async function payAll(key: string, amounts: bigint[]): Promise<string[]> {
 }
 
 const lapse = () =>
-  queryText(
-    pool(),
-    `update refunds set lease_until = clock_timestamp() - interval '1 s' where lease_until is not null`,
-  );
+  queryText(pool(), `update refunds set lease_until = now() - interval '1 s' where lease_until is not null`);
 
 /** Asks for refunds that are left to whichever node hands them to the rail. */
 async function leave(requests: readonly RefundRequest[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reachDatabase } from '../../src/commands/upkeep/database.ts';
 import { createPool, queryText } from '../../src/database/pool.ts';
 import { bringUp } from '../../src/database/roles.ts';
@@ -6,24 +6,20 @@ import { readConfig } from '../../src/settings/config.ts';
 import { createEmptyDatabase } from '../database.ts';
 import { makeEveryKindOfRow } from '../every-kind-of-row.ts';
 import { startBank, type TestBank } from '../harness.ts';
+import { onEachMachine } from '../machines.ts';
 import { makeDataDir, removeDataDir } from './bank-process.ts';
 
 const ROLE = `worker_${process.pid}`;
 
 let bank: TestBank;
 beforeAll(async () => {
-  await asSuperuser(`create role ${ROLE} login`);
+  await onEachMachine(`create role ${ROLE} login`);
   bank = await startBank({}, { role: ROLE });
 });
 afterAll(async () => {
   await bank.close();
-  await asSuperuser(`drop role ${ROLE}`);
+  await onEachMachine(`drop role ${ROLE}`);
 });
-
-async function asSuperuser(text: string): Promise<void> {
-  const superuser = createPool({ url: inject('superuserUrl'), connections: 1 });
-  await queryText(superuser, text).finally(() => superuser.close());
-}
 
 const asWorker = (text: string) => queryText<{ is: unknown }>(bank.app.db.main, text);
 const refused = (text: string) =>

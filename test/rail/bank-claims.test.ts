@@ -132,7 +132,7 @@ describe('a key of another institution that a customer claims', () => {
     await until(async () => {
       await queryText(
         on.by.database.db.main,
-        'update claims set lease_until = clock_timestamp() where lease_until is not null',
+        'update claims set lease_until = now() where lease_until is not null',
       );
       expect((await claimOf(key)).claim_id).not.toBeNull();
     });

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPool, queryText } from '../../src/database/pool.ts';
 import { weekOf } from '../../src/webhooks/log/log-weeks.ts';
 import { AURORA, AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
+import { onEachMachine, tableOf } from '../machines.ts';
 import { bankNow } from '../people.ts';
 import { addWebhook, deleteWebhooks, openReceiver, type Receiver, readLogs } from './receiver.ts';
 
@@ -12,7 +13,7 @@ let bank: TestBank;
 let receiver: Receiver;
 // A bank at work may own none of its tables.
 beforeAll(async () => {
-  await asSuperuser(`create role ${ROLE} login`);
+  await onEachMachine(`create role ${ROLE} login`);
   bank = await startBank({}, { role: ROLE });
   await untilWeeksAreThere();
 });
@@ -27,13 +28,12 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await bank.close();
-  await asSuperuser(`drop role ${ROLE}`);
+  await onEachMachine(`drop role ${ROLE}`);
 });
 
-async function asSuperuser(text: string, database?: string): Promise<void> {
-  const url = database ?? inject('superuserUrl');
-  const superuser = createPool({ url, connections: 1 });
-  await queryText(superuser, text).finally(() => superuser.close());
+async function asOwner(text: string): Promise<void> {
+  const owner = createPool({ url: bank.databaseUrl, connections: 1 });
+  await queryText(owner, text).finally(() => owner.close());
 }
 
 const ask = <Row extends object>(text: string) => queryText<Row>(bank.app.db.main, text);
@@ -64,7 +64,7 @@ const liesIn = async (id: number) =>
     await ask<{ name: string }>(
       `select distinct tableoid::regclass::text as name from webhook_deliveries where subject_id = ${id}`,
     )
-  ).map(({ name }) => name);
+  ).map(({ name }) => tableOf(name));
 
 /** A bank that finds the log locked tries again a minute later by its clock. */
 const AGAIN = 61;
@@ -119,7 +119,7 @@ describe('the log', () => {
 
   it('takes what comes in a week without a partition, and clears it away a row at a time', async () => {
     for (const log of ['webhook_deliveries', 'webhook_attempts'])
-      await asSuperuser(`drop table ${named(log, await weekAt())}`, bank.databaseUrl);
+      await asOwner(`drop table ${named(log, await weekAt())}`);
     const before = receiver.received.length;
     const id = await pay();
     expect(receiver.received.length).toBe(before + 2);
@@ -158,7 +158,7 @@ describe('the log', () => {
     await expect(ask(`select drop_log_week('movements', '2020-01-06')`)).rejects.toThrow('is kept');
     await expect(ask(`select add_log_week('movements', '${week}')`)).rejects.toThrow('no log has a week');
     const rewritten = `update ${named('webhook_deliveries', week)} set body = 'x'`;
-    await expect(asSuperuser(rewritten, bank.databaseUrl)).rejects.toThrow('is never rewritten');
+    await expect(asOwner(rewritten)).rejects.toThrow('is never rewritten');
   });
 
   it('is dropped once, by however many nodes at once', async () => {

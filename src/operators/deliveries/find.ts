@@ -1,5 +1,6 @@
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
 import { bucketOf } from '../../database/spread/buckets.ts';
+import { atHomeOf } from '../../database/spread/shards.ts';
 import { readSalt } from '../../webhooks/events/salt.ts';
 import { instant } from '../present.ts';
 import { ATTEMPTS_OF_DELIVERY } from './attempts-of.ts';
@@ -39,7 +40,7 @@ export async function describeDelivery(executor: Executor, name: DeliveryName): 
   const named = [companyId, webhookId, subject, subjectId, sequence, resend];
   const line = await queryOne(executor, one, named);
   if (line === undefined) return undefined;
-  const made = await query(executor, attempts, named);
+  const made = await query(atHomeOf(executor, companyId), attempts, named);
   return {
     ...presentDelivery(line, await readSalt(executor)),
     body: line.body,

@@ -1,5 +1,7 @@
 import { paramRows } from '../../database/param-rows.ts';
 import { type Executor, query, queryOne, sql } from '../../database/pool.ts';
+import { inShard } from '../../database/spread/buckets.ts';
+import { byShard } from '../../database/spread/shards.ts';
 import { countLeased, selectWaitingQueues } from '../../webhooks/delivery/waiting.ts';
 import { instant } from '../present.ts';
 
@@ -30,9 +32,9 @@ const endpoints = sql<EndpointQueue>(
   'operator-health.endpoints',
   `select w.company_id as "companyId", c.name as "companyName", w.id as "webhookId", w.shown_url as url,
           (select count(*)::int from (select 1 from webhook_deliveries
-             where queue = q.queue and due_at <= $3 limit ${COUNTED_PER_ENDPOINT}) d) as backlog,
+             where queue = q.queue and due_at <= $3 ${inShard()} limit ${COUNTED_PER_ENDPOINT}) d) as backlog,
           (select count(*)::int from (select 1 from webhook_deliveries
-             where queue = q.queue and due_at > $3 limit ${COUNTED_PER_ENDPOINT}) d) as retrying,
+             where queue = q.queue and due_at > $3 ${inShard()} limit ${COUNTED_PER_ENDPOINT}) d) as retrying,
           q.due_at as "dueAt"
      from ${paramRows('q', 'queue int8, due_at timestamptz')}
      join webhooks w on w.queue = q.queue
@@ -50,8 +52,9 @@ export async function readWebhookHealth(executor: Executor, now: Date) {
     selectWaitingQueues(executor),
   ]);
   const looked = waiting.filter(({ open }) => open).slice(0, ENDPOINTS_LOOKED_AT);
-  const queues = [looked.map(({ queue }) => queue), looked.map(({ dueAt }) => dueAt), now];
-  const found = looked.length === 0 ? [] : await query(executor, endpoints, queues);
+  const found = await byShard(executor, looked, (shard, some) =>
+    query(shard, endpoints, [some.map(({ queue }) => queue), some.map(({ dueAt }) => dueAt), now]),
+  );
   const failing = found
     .filter(({ retrying }) => retrying > 0)
     .sort((one, other) => other.retrying - one.retrying);

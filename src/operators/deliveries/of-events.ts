@@ -1,5 +1,7 @@
+import { paramRows } from '../../database/param-rows.ts';
 import { type Executor, query, sql } from '../../database/pool.ts';
 import { ofCompany } from '../../database/spread/buckets.ts';
+import { byShard } from '../../database/spread/shards.ts';
 import type { DeliveryState } from '../../webhooks/delivery/outcome.ts';
 import type { DeliverySubject } from '../../webhooks/endpoints/webhook.ts';
 import { ATTEMPTS_OF_DELIVERY } from './attempts-of.ts';
@@ -34,8 +36,7 @@ const ofEvents = sql<Told>(
   `select n.number, d.company_id as "companyId", d.webhook_id as "webhookId", d.subject,
           d.subject_id as "subjectId", d.sequence, d.resend, w.shown_url as url, d.state, d.attempts,
           d.due_at as "dueAt", a.status_code as "statusCode", a.failure
-     from unnest($1::int8[], $2::text[], $3::int8[], $4::int4[]) with ordinality
-          as n(company_id, subject, subject_id, sequence, number)
+     from ${paramRows('n', 'number int8, company_id int8, subject text, subject_id int8, sequence int4')}
      cross join lateral (select id, shown_url from webhooks
        where ${ofCompany('', 'n.company_id')}) w
      cross join lateral (
@@ -65,13 +66,16 @@ export async function deliveriesOf(
   events: readonly EventRef[],
 ): Promise<ToldDelivery[][]> {
   if (events.length === 0) return [];
-  const column = (of: (event: EventRef) => unknown) => events.map(of);
-  const rows = await query(executor, ofEvents, [
-    column(({ companyId }) => companyId),
-    column(({ subject }) => subject),
-    column(({ subjectId }) => subjectId),
-    column(({ sequence }) => sequence),
-  ]);
+  const numbered = events.map((event, index) => ({ ...event, number: index + 1 }));
+  const rows = await byShard(executor, numbered, (shard, some) =>
+    query(shard, ofEvents, [
+      some.map(({ number }) => number),
+      some.map(({ companyId }) => companyId),
+      some.map(({ subject }) => subject),
+      some.map(({ subjectId }) => subjectId),
+      some.map(({ sequence }) => sequence),
+    ]),
+  );
   return events.map((_event, index) =>
     rows.filter(({ number }) => number === BigInt(index + 1)).map(presentTold),
   );

@@ -1,0 +1,48 @@
+import { inject } from 'vitest';
+import { createPool, queryText } from '../src/database/pool.ts';
+import { databaseUrl, runOnce } from './database.ts';
+
+/*
+ * Tests that look behind the bank's back. Spread over machines, its rows lie on the workers, in tables whose names end
+ * in the number of a shard, and each machine counts for itself.
+ */
+
+/** Runs a script on each machine as its superuser: for roles, which databases share. */
+export async function onEachMachine(text: string): Promise<void> {
+  for (const url of [inject('superuserUrl'), ...inject('workerUrls')]) await runOnce(url, text);
+}
+
+/** Asks each machine that holds rows of a test's database, as its superuser; answers the rows of all. */
+export async function askWhereRowsLie<Row extends object>(database: string, text: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const url of whereRowsLie(database)) {
+    const pool = createPool({ url, connections: 1 });
+    await queryText(pool, SHOW_SHARDS);
+    rows.push(...(await queryText<Row>(pool, text).finally(() => pool.close())));
+  }
+  return rows;
+}
+
+/** Runs a script on each machine that holds rows of a test's database, as its superuser. */
+export async function runWhereRowsLie(database: string, text: string): Promise<void> {
+  for (const url of whereRowsLie(database)) await runOnce(url, `${SHOW_SHARDS}; ${text}`);
+}
+
+// Citus leaves shards out of what the catalogues tell. Elsewhere the setting means nothing.
+const SHOW_SHARDS = 'set citus.override_table_visibility = off';
+
+function whereRowsLie(database: string): string[] {
+  const workers = inject('workerUrls');
+  const name = new URL(database).pathname.slice(1);
+  return (workers.length === 0 ? [inject('superuserUrl')] : workers).map((url) => databaseUrl(url, name));
+}
+
+/** SQL that tells if a relation's name is that of a table, or of one of its shards. */
+export function isTable(table: string): string {
+  return `relname ~ '^${table}(_[0-9]{6})?$'`;
+}
+
+/** The name of a table, from that of one of its shards. */
+export function tableOf(shard: string): string {
+  return shard.replace(/_\d{6}$/, '');
+}
