@@ -78,6 +78,13 @@ export {
   timestamp,
   updateOf,
 } from './table.ts';
-export { batchTransaction, closeWith, isConflict, type Tx, transaction } from './transaction.ts';
+export {
+  batchTransaction,
+  ChangedMeanwhile,
+  closeWith,
+  isConflict,
+  type Tx,
+  transaction,
+} from './transaction.ts';
 export { DatabaseUnavailable, isPassing, isUnavailable } from './unavailable.ts';
 export { createWriteHealth, type WriteHealth } from './write-health.ts';

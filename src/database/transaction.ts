@@ -86,6 +86,12 @@ async function attempt<R>(
 // SQLSTATE of a write that names the state which it was decided on, where a row is no longer in it.
 const STALE = '22012';
 
+/** Something was read ahead of its lock and has changed since: the transaction is run again. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile';
+  readonly code = '40001';
+}
+
 /** Tells if PostgreSQL broke a transaction off because of another one, so that it is worth trying again. */
 export function isConflict(error: unknown): boolean {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
