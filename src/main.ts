@@ -44,10 +44,10 @@ program
     if (json && !ephemeral) throw new StartError('--json goes with --ephemeral');
     const given = processes === undefined ? {} : { LASTRO_PROCESSES: processes };
     if (ephemeral) {
-      const { startEphemeral } = await import('./commands/ephemeral.ts');
+      const { startEphemeral } = await import('./commands/ephemeral/ephemeral.ts');
       return startEphemeral(readConfig({ ...QUIET, ...process.env, ...given }), { json: json === true });
     }
-    const { start } = await import('./commands/start.ts');
+    const { start } = await import('./commands/serving/start.ts');
     await start(readConfig({ ...process.env, ...given }));
   });
 
@@ -55,7 +55,7 @@ program
   .command('serve', { hidden: true })
   .description('one of the processes that start --processes starts')
   .action(async () => {
-    const { serve } = await import('./commands/serve.ts');
+    const { serve } = await import('./commands/serving/serve.ts');
     await serve(readConfig(process.env));
   });
 
@@ -64,7 +64,7 @@ program
   .description('bring the database to this version and exit')
   .addHelpText('after', exits('the database is of this version', 'it is not, and says why'))
   .action(async () => {
-    const { migrateDatabase } = await import('./commands/migrate.ts');
+    const { migrateDatabase } = await import('./commands/upkeep/migrate.ts');
     await migrateDatabase(readConfig(process.env));
   });
 
@@ -80,7 +80,7 @@ program
   )
   .addHelpText('after', exits('everything holds', 'something is breached, or the database cannot be read'))
   .action(async (options: { whole?: true; day?: string }) => {
-    const { verifyDatabase } = await import('./commands/verify.ts');
+    const { verifyDatabase } = await import('./commands/upkeep/verify.ts');
     process.exitCode = await verifyDatabase(readConfig(process.env), options);
   });
 
@@ -93,7 +93,7 @@ program
   .option('--shards <number>', 'into how many shards; a shard is never on two machines', '32')
   .addHelpText('after', exits('nothing stands in the way', 'something does, and is named'))
   .action(async ({ apply = false, shards }: { apply?: boolean; shards: string }) => {
-    const { distributeDatabase } = await import('./commands/distribute.ts');
+    const { distributeDatabase } = await import('./commands/upkeep/distribute.ts');
     const config = readConfig(process.env);
     process.exitCode = await distributeDatabase(config, { apply, shards: Number(shards) });
   });
@@ -105,7 +105,7 @@ program
   .option('--withdraw <kid>', 'with --signing: take back a key that others may have')
   .addHelpText('after', exits('done', 'it cannot be done, and says why'))
   .action(async ({ signing, withdraw }: { signing?: true; withdraw?: string }) => {
-    const { rotateMasterKey, rotateSigning } = await import('./commands/rotate.ts');
+    const { rotateMasterKey, rotateSigning } = await import('./commands/upkeep/rotate.ts');
     const config = readConfig(process.env);
     if (withdraw !== undefined && !signing) throw new StartError('--withdraw goes with --signing');
     process.exitCode = await (signing ? rotateSigning(config, withdraw) : rotateMasterKey(config));
@@ -125,7 +125,7 @@ operator
   .argument('<name>')
   .option('--roles <list>', 'see, decide, equip, administer; all for the first operator, else see')
   .action(async (email: string, name: string, { roles }: { roles?: string }) => {
-    const { addOperatorByCommand } = await import('./commands/operator.ts');
+    const { addOperatorByCommand } = await import('./commands/upkeep/operator.ts');
     process.exitCode = await addOperatorByCommand(readConfig(process.env), { email, name, roles });
   });
 
@@ -135,7 +135,7 @@ operator
   .argument('<email>')
   .argument('<list>', 'of see, decide, equip and administer, separated by commas')
   .action(async (email: string, roles: string) => {
-    const { changeRolesByCommand } = await import('./commands/operator.ts');
+    const { changeRolesByCommand } = await import('./commands/upkeep/operator.ts');
     process.exitCode = await changeRolesByCommand(readConfig(process.env), { email, roles });
   });
 
@@ -144,7 +144,7 @@ operator
   .description('let an operator begin anew: a password for one log-in, and no second factor')
   .argument('<email>')
   .action(async (email: string) => {
-    const { resetOperatorByCommand } = await import('./commands/operator.ts');
+    const { resetOperatorByCommand } = await import('./commands/upkeep/operator.ts');
     process.exitCode = await resetOperatorByCommand(readConfig(process.env), email);
   });
 
@@ -152,7 +152,7 @@ operator
   .command('list')
   .description('who may come in, with which roles')
   .action(async () => {
-    const { listOperatorsByCommand } = await import('./commands/operator.ts');
+    const { listOperatorsByCommand } = await import('./commands/upkeep/operator.ts');
     process.exitCode = await listOperatorsByCommand(readConfig(process.env));
   });
 
@@ -161,7 +161,7 @@ operator
   .description("take an operator's right to come in away")
   .argument('<email>')
   .action(async (email: string) => {
-    const { removeOperatorByCommand } = await import('./commands/operator.ts');
+    const { removeOperatorByCommand } = await import('./commands/upkeep/operator.ts');
     process.exitCode = await removeOperatorByCommand(readConfig(process.env), email);
   });
 
@@ -175,7 +175,7 @@ program
   .option(...WHERE)
   .addHelpText('after', exits('paid: SUCCESS', 'refused, failed, or no sandbox answers'))
   .action(async (key: string, amount: string, options: { url?: string }) => {
-    const { pay } = await import('./commands/pay.ts');
+    const { pay } = await import('./commands/play/pay.ts');
     const { host, port, sandboxToken: token } = readConfig(process.env);
     process.exitCode = await pay({ key, amount, token, url: options.url ?? `http://${host}:${port}` });
   });
@@ -186,7 +186,7 @@ program
   .option(...WHERE)
   .addHelpText('after', exits('it went as told', 'it did not, or no sandbox answers'))
   .action(async (options: { url?: string }) => {
-    const { story } = await import('./commands/story.ts');
+    const { story } = await import('./commands/play/story.ts');
     const { host, port, sandboxToken: token } = readConfig(process.env);
     process.exitCode = await story({ token, url: options.url ?? `http://${host}:${port}` });
   });
@@ -197,7 +197,7 @@ program
   .option(...WHERE)
   .addHelpText('after', exits('the month was lived', 'it was not, or no sandbox answers'))
   .action(async (options: { url?: string }) => {
-    const { month } = await import('./commands/month.ts');
+    const { month } = await import('./commands/play/month.ts');
     const { host, port, sandboxToken: token } = readConfig(process.env);
     process.exitCode = await month({ token, url: options.url ?? `http://${host}:${port}` });
   });
@@ -209,7 +209,7 @@ program
   .option('--secret <secret>', 'what the receiver has been configured with; a known one is taken and printed')
   .addHelpText('after', exits('the receiver did everything right', 'it got something wrong, which is named'))
   .action(async (url: string, options: { secret?: string }) => {
-    const { gauntlet } = await import('./commands/gauntlet.ts');
+    const { gauntlet } = await import('./commands/play/gauntlet.ts');
     process.exitCode = await gauntlet({ url, ...options });
   });
 
@@ -232,7 +232,7 @@ program
 Rows that move money or need another institution are tried on a sandbox alone.`,
   )
   .action(async ({ baseUrl, ...options }: { baseUrl?: string }) => {
-    const { contract } = await import('./commands/contract.ts');
+    const { contract } = await import('./commands/play/contract.ts');
     const { host, port, sandboxToken } = readConfig(process.env);
     process.exitCode = await contract({
       ...options,

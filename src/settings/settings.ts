@@ -211,7 +211,7 @@ export const SETTINGS = {
   },
   LASTRO_PROCESSES: {
     description:
-      'How many processes serve behind the one port, 1 to 32: as many as there are processors to spare. Each is a node of its own, with some 24 connections to the database. `npm start -- --processes 4` says the same.',
+      'How many processes serve behind the one port, 1 to 32: as many as there are processors to spare. Each is a node of its own, with some 26 connections to the database. `npm start -- --processes 4` says the same.',
     default: '1',
   },
   LASTRO_NODE_ADDRESS: {
@@ -225,7 +225,7 @@ export const SETTINGS = {
   },
   LASTRO_LONGEST_WAIT_MS: {
     description:
-      'A payment, code or refund that would wait longer than this for its turn, or a payment that would wait longer to go on its way, is refused at once with 503; so is any other request of a caller with more than its part under way, while more are under way than were answered in this time. Milliseconds. Under ten times its capacity the bank expects up to a third too little, so callers wait two seconds at most.',
-    default: '1500',
+      'A payment, code or refund that would wait longer than this for its turn, or a payment that would wait longer to go on its way, is refused at once with 503; so is any other request of a caller with more than its part under way, while more are under way than were answered in this time. Milliseconds. A database that begins work of its own may take twice as long as was expected; a turn that has not begun after twice this time never does, and its caller is refused, also while the database stands still.',
+    default: '1000',
   },
 } as const satisfies Record<string, Setting>;
