@@ -13,7 +13,7 @@ export interface ExpectedWait {
   of(waiting: number, now: number): number;
 }
 
-// So much of the past says how long batches take, in at least so many of them and at most so many.
+// The window of the past that says how long batches take, and the fewest and the most batches in it.
 const REMEMBERED_MS = 1_000;
 const AT_LEAST = 3;
 const AT_MOST = 32;

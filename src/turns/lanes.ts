@@ -29,8 +29,8 @@ export interface TurnLanes {
 
 export interface SubmitOptions {
   /** Refuses the item if its turn has not begun by this instant of the process. */
-  beginBy?: number;
-  isGone?: IsGone;
+  beginBy?: number | undefined;
+  isGone?: IsGone | undefined;
 }
 
 /** Tells if nobody waits for an answer any more. */

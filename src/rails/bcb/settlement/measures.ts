@@ -15,7 +15,7 @@ export const GAUGES: Readonly<Record<string, string>> = {
   streams: 'Streams of messages that are open.',
   tokens: 'Requests that the settlement system would take now.',
   waiting_messages: 'Messages of this bank that wait to be sent.',
-  skew_ms: "By how much this machine's clock is behind the settlement system's, in milliseconds.",
+  skew_ms: "By how much the bank's clock is ahead of the settlement system's, in milliseconds.",
   echo_ms: 'How long the last echo took, in milliseconds.',
   connection_certificate_days: 'Days until the certificate of the connection ends.',
   signing_certificate_days: 'Days until the certificate that signs messages ends.',
