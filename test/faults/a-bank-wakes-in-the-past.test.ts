@@ -59,13 +59,13 @@ interface Instant {
 /** Several payments at once, to a rail that answers at once or later; some are answered before the instant, or none. */
 async function payAround(bank: TestBank, name: string, random: (below: number) => number): Promise<Instant> {
   const answered: number[] = [];
-  const keys = Array.from({ length: 2 + random(8) }, () => (random(4) === 0 ? SLOW : undefined));
+  const keys = [SLOW, ...Array.from({ length: 2 + random(8) }, () => (random(4) === 0 ? SLOW : undefined))];
   const paid = keys.map(async (key) => {
-    const id = await pay(bank, key);
-    answered.push(id);
-    return id;
+    const id: number | undefined = await pay(bank, key);
+    // A machine that is busy with others may refuse some, and owes nothing for them.
+    if (id !== undefined) answered.push(id);
   });
-  await Promise.all([pay(bank, SLOW).then((id) => answered.push(id)), ...paid.slice(0, random(paid.length))]);
+  await Promise.all(paid.slice(0, random(paid.length)));
   const before = [...answered];
   await queryText(bank.app.db.main, `select pg_create_restore_point('${name}')`);
   await Promise.all(paid);
