@@ -2,8 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { formatVerdicts, verify } from '../src/verify/verify.ts';
-import { type BenchCase, CASES, chooseCases, NODES, NoFigures, PROOF, STRESSES } from './cases.ts';
+import { type BenchCase, CASES, chooseCases, DISTURBED, NODES, NoFigures, PROOF, STRESSES } from './cases.ts';
 import { openCompany, openOthers } from './company.ts';
+import { disturbNodes } from './disturb.ts';
+import { FILLED, measureFilled } from './growth.ts';
 import { describeMachine } from './measure.ts';
 import { compareNodes } from './nodes.ts';
 import { compareProofs } from './proof.ts';
@@ -20,6 +22,8 @@ interface BenchOptions {
   json?: string;
   dir?: string;
   profile?: string;
+  payments: number;
+  filled?: string;
 }
 
 // One transaction carries what came in while the one before it was committing, so this bounds its size. Fewer
@@ -35,7 +39,7 @@ export function registerBench(program: Command): void {
     .description('measure payments over HTTP against a bank of its own, on a database of its own')
     .option(
       '--cases <names>',
-      `separated by commas: ${CASES.map(({ name }) => name).join(', ')}; ${STRESSES.join(', ')} go by themselves`,
+      `separated by commas: ${CASES.map(({ name }) => name).join(', ')}; ${[...STRESSES, ...FILLED].join(', ')} go by themselves`,
       readCases,
       CASES.filter(({ apart }) => !apart).map(({ name }) => name),
     )
@@ -44,6 +48,8 @@ export function registerBench(program: Command): void {
     .option('--json <file>', 'write the report there too')
     .option('--dir <path>', 'put the databases on this disk instead of that of temporary files')
     .option('--profile <path>', "leave the server's CPU profiles there (which slows it)")
+    .option('--payments <n>', 'so many are in the tables of filled banks', countUpTo(99_999_999), 100_000)
+    .option('--filled <path>', 'keep the filled bank there, and use it again')
     .action(async (options: BenchOptions) => {
       process.exitCode = await runBench(options);
     });
@@ -51,7 +57,7 @@ export function registerBench(program: Command): void {
 
 function countUpTo(most: number): (text: string) => number {
   return (text) => {
-    const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    const value = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= 1 && value <= most) return value;
     throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`);
   };
@@ -60,7 +66,7 @@ function countUpTo(most: number): (text: string) => number {
 function readCases(text: string): string[] {
   const names = text.split(',').map((name) => name.trim());
   try {
-    if (!names.every((name) => STRESSES.includes(name))) chooseCases(names);
+    if (!names.every((name) => STRESSES.includes(name) || FILLED.includes(name))) chooseCases(names);
     return names;
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
@@ -76,8 +82,11 @@ async function runBench(options: BenchOptions): Promise<number> {
   let workshop: Workshop | undefined;
   try {
     if (options.cases.includes(NODES)) await compareNodes(options, proveInvariants);
+    if (options.cases.includes(DISTURBED)) await disturbNodes(options, proveInvariants);
     if (options.cases.includes(PROOF)) await compareProofs(options);
-    const cases = options.cases.filter((name) => name !== NODES && name !== PROOF);
+    const filled = options.cases.filter((name) => FILLED.includes(name));
+    if (filled.length > 0) await measureFilled(filled, options);
+    const cases = options.cases.filter((name) => ![NODES, DISTURBED, PROOF, ...filled].includes(name));
     if (cases.length === 0) return 0;
     workshop = await openWorkshop(options.dir);
     const stressed = cases.every((name) => STRESSES.includes(name));

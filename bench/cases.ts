@@ -50,8 +50,9 @@ export const CASES: readonly BenchCase[] = [
 
 /** Cases that go by themselves, run by `stress.ts`, `nodes.ts` and `proof.ts`. */
 export const NODES = 'nodes';
+export const DISTURBED = 'disturbed';
 export const PROOF = 'proof';
-export const STRESSES = ['overload', 'noisy', 'newcomers', NODES, PROOF];
+export const STRESSES = ['overload', 'noisy', 'newcomers', NODES, DISTURBED, PROOF];
 
 /** The cases named and those that go with them, in the table's order. Throws for what cannot be run. */
 export function chooseCases(names: readonly string[]): BenchCase[] {

@@ -2,7 +2,7 @@ import { headOfficeCnpj } from '../src/values/tax-id.ts';
 import { NoFigures } from './cases.ts';
 import type { Account, Sender } from './requests.ts';
 
-interface Credential {
+export interface Credential {
   client_id: string;
   client_secret: string;
   hmac_secret: string;
@@ -17,17 +17,25 @@ const FIRST_OTHER = 60_000_000;
 
 /** Opens a company of the bench's own with one credential; its accounts are opened as cases ask for them. */
 export async function openCompany(port: number) {
+  const { credential, open } = await foundCompany(port);
+  return async (serverPort: number, count: number) =>
+    senderOf(serverPort, credential, await open(serverPort, count));
+}
+
+/** The same, to be found again when the bank starts anew. */
+export async function foundCompany(port: number) {
   // Codes need an account with a key.
   const first = await openAccount(port, { pix_key: true });
   const opened: Account[] = [first];
-  return async (serverPort: number, count: number) => {
+  const open = async (serverPort: number, count: number) => {
     while (opened.length < count) {
       const length = Math.min(OPENED_AT_ONCE, count - opened.length);
       const open = () => openAccount(serverPort, { company_document: DOCUMENT });
       opened.push(...(await Promise.all(Array.from({ length }, open))));
     }
-    return senderOf(serverPort, first.credentials[0], opened.slice(0, count));
+    return opened.slice(0, count);
   };
+  return { credential: first.credentials[0], open };
 }
 
 function openAccount(port: number, how: object): Promise<Account & { credentials: Credential[] }> {
@@ -61,7 +69,11 @@ export async function findNeighbour(port: number): Promise<Sender> {
   return senderOf(port, company?.credentials[0], company?.accounts.slice(0, 1) ?? []);
 }
 
-async function senderOf(port: number, credential: Credential | undefined, accounts: Account[]) {
+export async function senderOf(
+  port: number,
+  credential: Credential | undefined,
+  accounts: Account[],
+): Promise<Sender> {
   if (credential === undefined || accounts.length === 0) throw new NoFigures('the sandbox lacks a company');
   const { hmac_secret: hmacSecret, ...client } = credential;
   const answer = await call<{ access_token: string }>(port, 'POST', '/v2/finance/auth-token', client);

@@ -23,7 +23,7 @@ interface Process {
 }
 
 /** Finds the bank's processes and those of its PostgreSQL; undefined where there is no /proc. */
-function readProcesses(serverPid: number): Map<number, Process> | undefined {
+export function readProcesses(serverPid: number): Map<number, Process> | undefined {
   const all = new Map<number, Process>();
   for (const name of process.platform === 'linux' ? readdirSync('/proc') : []) {
     const text = /^\d+$/.test(name) ? readProc(`${name}/stat`) : '';

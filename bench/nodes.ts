@@ -1,9 +1,8 @@
-import { FEW, NoFigures } from './cases.ts';
+import { FEW } from './cases.ts';
 import { openCompany } from './company.ts';
-import { generate, type LoadPlan } from './load.ts';
-import { readCpu, waitUntilIdle } from './measure.ts';
-import { findRequest, type Sender } from './requests.ts';
+import type { Sender } from './requests.ts';
 import { openWorkshop, type Server, startServer } from './server.ts';
+import { median, runShortly, type ShortRun } from './short-run.ts';
 
 const PROCESSES = [1, 2, 3] as const;
 // Short and many, because the machine is not the same from one minute to the next.
@@ -21,13 +20,6 @@ interface House {
 
 type Way = 'one account' | '1,000 accounts';
 const WAYS: readonly Way[] = ['one account', '1,000 accounts'];
-
-interface Figures {
-  perSecond: number;
-  /** Microseconds of processor time a payment. */
-  server: number;
-  database: number;
-}
 
 /**
  * Measures what further processes cost a busy account, and payments of many: each number of them with a bank and a
@@ -67,9 +59,9 @@ async function compare(houses: readonly House[], way: Way, seconds: number): Pro
   console.log(
     `\n${way}, ${FEW} connections\nprocesses  settled/s         µs a payment: server  database  together`,
   );
-  const rounds: Figures[][] = [];
+  const rounds: ShortRun[][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const figures: Figures[] = [];
+    const figures: ShortRun[] = [];
     for (const house of houses) {
       const one = await measure(house, way, Math.ceil(seconds / 4));
       figures.push(one);
@@ -79,8 +71,8 @@ async function compare(houses: readonly House[], way: Way, seconds: number): Pro
   }
   for (const [index, { processes }] of houses.entries()) {
     if (index === 0) continue;
-    const ratio = (of: (figures: Figures) => number) =>
-      median(rounds.map((figures) => of(figures[index] as Figures) / of(figures[0] as Figures)));
+    const ratio = (of: (figures: ShortRun) => number) =>
+      median(rounds.map((figures) => of(figures[index] as ShortRun) / of(figures[0] as ShortRun)));
     const rate = ratio(({ perSecond }) => perSecond).toFixed(2);
     const time = ratio((one) => one.server + one.database).toFixed(2);
     console.log(
@@ -89,33 +81,14 @@ async function compare(houses: readonly House[], way: Way, seconds: number): Pro
   }
 }
 
-async function measure({ server, senders }: House, way: Way, seconds: number): Promise<Figures> {
-  const tagPrefix = `nodes-${seconds}-`;
+function measure({ server, senders }: House, way: Way, seconds: number): Promise<ShortRun> {
   const asks = { sender: senders[way] };
-  const plan: LoadPlan = { port: server.port, connections: FEW, asks, tagPrefix, seconds, rate: null };
-  const before = readCpu(server.pid);
-  const undo: (() => void)[] = [];
-  const { accepted, faults, firstAt } = await generate(plan, (step) => void undo.push(step));
-  for (const step of undo) step();
-  if (faults.length > 0)
-    throw new NoFigures(`not every answer was a fresh success:\n  ${faults.join('\n  ')}`);
-  const settledAt = await waitUntilIdle(server.pool, findRequest().busySql ?? 'select false as busy');
-  const after = readCpu(server.pid);
-  const spent = (of: 'server' | 'database') => (((after?.[of] ?? 0) - (before?.[of] ?? 0)) / accepted) * 1e6;
-  return {
-    perSecond: accepted / ((settledAt - firstAt) / 1_000),
-    server: spent('server'),
-    database: spent('database'),
-  };
+  return runShortly(server, { asks, connections: FEW, seconds, tagPrefix: `nodes-${seconds}-` });
 }
 
-function line(processes: string, perSecond: number, { server, database }: Figures): void {
+function line(processes: string, perSecond: number, { server, database }: ShortRun): void {
   const [a, b, c] = [server, database, server + database].map((us) => us.toFixed(0).padStart(9));
   console.log(
     `${processes.padStart(9)}${perSecond.toFixed(0).padStart(11)}                      ${a} ${b} ${c}`,
   );
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

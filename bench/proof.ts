@@ -4,10 +4,9 @@ import { prove } from '../src/verify/prove.ts';
 import { sightOf } from '../src/verify/sight.ts';
 import { FEW, NoFigures } from './cases.ts';
 import { openCompany } from './company.ts';
-import { generate } from './load.ts';
-import { waitUntilIdle } from './measure.ts';
-import { findRequest, type Sender } from './requests.ts';
+import type { Sender } from './requests.ts';
 import { openWorkshop, type Server, startServer } from './server.ts';
+import { median, runShortly } from './short-run.ts';
 
 // Short and many, because the machine is not the same from one minute to the next.
 const ROUNDS = 5;
@@ -88,7 +87,7 @@ export async function compareProofs({
 function ratioOf(rates: ReadonlyMap<string, readonly number[]>, name: string): number {
   const alone = rates.get('nothing') ?? [];
   const ratios = (rates.get(name) ?? []).map((rate, round) => rate / (alone[round] ?? Number.NaN));
-  return [...ratios].sort((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? Number.NaN;
+  return median(ratios);
 }
 
 async function measure(
@@ -98,22 +97,10 @@ async function measure(
 ): Promise<{ perSecond: number; told: string }> {
   let over = false;
   const besides = beside.run(server.pool, () => over);
-  const undo: (() => void)[] = [];
-  const plan = {
-    port: server.port,
-    connections: FEW,
-    asks: { sender },
-    tagPrefix: 'proof-',
-    seconds,
-    rate: null,
-  };
-  const { accepted, faults, firstAt } = await generate(plan, (step) => void undo.push(step));
-  for (const step of undo) step();
-  if (faults.length > 0)
-    throw new NoFigures(`not every answer was a fresh success:\n  ${faults.join('\n  ')}`);
-  const settledAt = await waitUntilIdle(server.pool, findRequest().busySql ?? 'select false as busy');
+  const plan = { asks: { sender }, connections: FEW, seconds, tagPrefix: 'proof-' };
+  const { perSecond } = await runShortly(server, plan);
   over = true;
-  return { perSecond: accepted / ((settledAt - firstAt) / 1_000), told: await besides };
+  return { perSecond, told: await besides };
 }
 
 function pause(ms: number): Promise<void> {

@@ -16,12 +16,12 @@ export type Workshop = Awaited<ReturnType<typeof openWorkshop>>;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A place for one bench that leaves nothing behind; `parent` decides which disk is measured. */
-export async function openWorkshop(parent = tmpdir()) {
-  const dataDir = await mkdtemp(join(parent, 'lastro-bench-'));
+/** A place for one bench that leaves nothing behind but what is `kept`; `parent` decides which disk is measured. */
+export async function openWorkshop(parent = tmpdir(), kept?: string) {
+  const dataDir = kept ?? (await mkdtemp(join(parent, 'lastro-bench-')));
   // Run as root, the database belongs to another user, who must be able to pass.
   await chmod(dataDir, 0o711);
-  const undos: (() => unknown)[] = [() => removeData(dataDir)];
+  const undos: (() => unknown)[] = kept === undefined ? [() => removeData(dataDir)] : [];
   let closed = false;
   let onSignal: (signal: string) => void = () => undefined;
   const interrupted = new Promise<never>((_, reject) => {

@@ -21,7 +21,8 @@ import { type Handover, ownTarget } from './submission/handover.ts';
 export interface Created {
   /** The cashout as the caller is answered. */
   answered: Cashout;
-  account: Account;
+  /** As much of it as a cashout shows. */
+  account: Pick<Account, 'number'>;
   /** The same request had been made before: nothing was created and nothing is published. */
   replayed: boolean;
   /** The step that this node owes now, if any. */

@@ -9,6 +9,7 @@ export { createClockMover } from './move-clock.ts';
 export { changeSandboxAccount, openSandboxAccount } from './open-sandbox-account.ts';
 export { createReset, type Reset, type Resetting } from './reset.ts';
 export { seedSandbox } from './seed.ts';
+export { SEEDED_COMPANIES, SEEDED_OPERATOR } from './seeded.ts';
 export { deriveSeeds, PUBLIC_SEEDS, type Seeds } from './seeds.ts';
 export { blot, blotPath } from './stream/blot.ts';
 export { STREAM_KINDS, type StreamEntry, streamEntry } from './stream/entry.ts';

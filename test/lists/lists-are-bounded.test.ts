@@ -93,6 +93,13 @@ describe('a list of a customer reads a bounded number of rows', () => {
     expect(await most(() => bank.get(path, { token: helena }))).toEqual(bounded());
   });
 
+  it('a text that no line has is looked for in a few thousand lines and their payments', async () => {
+    const path = `/web/statement?${ACCOUNT}&${LONG_AGO}&text=nothing-like-it`;
+    const read = await most(() => bank.get(path, { token: helena }));
+    expect(read).toMatchObject({ status: 200 });
+    expect(read.rows).toBeLessThan(20_000);
+  });
+
   it('/web/flow, before and after its days have been added up, and tells the same as the movements', async () => {
     const flow = () => bank.get(`/web/flow?${ACCOUNT}&days=90`, { token: helena });
     const first = await most(flow);

@@ -9,7 +9,7 @@ import { presentCashout } from '../../partner/cashouts/cashout-answer.ts';
 /** A cashout as a verb has left it, or as it was found. */
 export interface ShownCashout {
   answered: Cashout;
-  account: Account;
+  account: Pick<Account, 'number'>;
   replayed: boolean;
 }
 
