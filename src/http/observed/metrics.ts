@@ -23,8 +23,8 @@ export interface RequestMetrics {
 /** The readers of `/metrics`: callers with its bearer, or anybody on a machine of one's own. */
 export type Watchers = 'anybody' | 'nobody' | { token: string };
 
-const DESCRIBED = describeService('Measurements in the Prometheus format', {
-  description: 'In production for those who show the bearer of `LASTRO_METRICS_TOKEN`.',
+const DESCRIBED = describeService('Get metrics in the Prometheus format', {
+  description: 'Production requires the bearer token `LASTRO_METRICS_TOKEN`.',
   response: { 200: Type.String() },
   media: 'text/plain',
   codes: ['unauthorized'],

@@ -10,7 +10,7 @@ export function resetEndpoint({ bank, control, reset }: Sandbox): Endpoint {
     method: 'POST',
     path: '/sandbox/reset',
     tag: 'Sandbox',
-    summary: 'Start over: empty the sandbox and seed it as its first start did',
+    summary: 'Reset the sandbox to its state after the first start',
     description:
       'Work under way is ended first where it can be, for five seconds at most; requests that come meanwhile wait. ' +
       'Tokens and sessions are over. Ids go on and the clock stays where it is: time does not go back. ' +
