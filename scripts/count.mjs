@@ -32,6 +32,8 @@ const LIBRARIES = /^src\/(brcode|rails\/bcb\/(xml|messages|dict-values))\//;
 const MECHANISMS = {
   lease:
     /set\s+(\$\{prefix\})?(\w+_)?lease_number\s*=|lease_until\s*=\s*clock_timestamp\(\)|set\s+leased_until\s*=/,
+  'lease: take rows':
+    /lease_until[\s\S]{0,400}(update skip locked)|(update skip locked)[\s\S]{0,400}set\s+[^`]*lease_until\s*=/,
   isolate:
     /slice\(0,\s*(half|middle)\)|\/\s*2\)[\s\S]{0,200}catch|for \(const [^)]* of [^)]*\)\s*\{?\s*try \{/,
   'time out': /Promise\.race\(\[/,

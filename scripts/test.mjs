@@ -1,6 +1,7 @@
 // npm test: the set of tests that every change passes, and beside them every other check, stopping at the first that
 // fails. `--system` runs the other set and no checks (`npm run test:system`), `--full` makes the long run of both sets
-// (`npm run test:full`). Other arguments go to vitest; files that are named are found in either set.
+// (`npm run test:full`). `--without-checks` runs tests alone, as a second version of Node does (`npm run test:node24`).
+// Other arguments go to vitest; files that are named are found in either set.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,8 +24,8 @@ if (existsSync(join(ROOT, DEPENDENCY_RULES))) {
   CHECKS.push(['imports', cruise, '--config', DEPENDENCY_RULES, 'src', 'central-bank', 'kit']);
 }
 
-const MODES = ['--full', '--system'];
-const [full, system] = MODES.map((mode) => process.argv.includes(mode));
+const MODES = ['--full', '--system', '--without-checks'];
+const [full, system, unchecked] = MODES.map((mode) => process.argv.includes(mode));
 const given = process.argv.slice(2).filter((arg) => !MODES.includes(arg));
 const isWhole = given.every((arg) => arg.startsWith('-'));
 // The tests that read the guide are of the other set.
@@ -67,5 +68,6 @@ function ended(child, name, say = () => undefined) {
   });
 }
 
+process.stdout.write(`Node ${process.version}\n`);
 await prepareModules();
-await Promise.all([runTests(), ...(system ? [] : [runChecks()])]);
+await Promise.all([runTests(), ...(system || unchecked ? [] : [runChecks()])]);

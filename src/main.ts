@@ -44,10 +44,10 @@ program
     if (json && !ephemeral) throw new StartError('--json requires --ephemeral');
     const given = processes === undefined ? {} : { LASTRO_PROCESSES: processes };
     if (ephemeral) {
-      const { startEphemeral } = await import('./commands/ephemeral.ts');
+      const { startEphemeral } = await import('./commands/ephemeral/ephemeral.ts');
       return startEphemeral(readConfig({ ...QUIET, ...process.env, ...given }), { json: json === true });
     }
-    const { start } = await import('./commands/start.ts');
+    const { start } = await import('./commands/serving/start.ts');
     await start(readConfig({ ...process.env, ...given }));
   });
 
@@ -55,7 +55,7 @@ program
   .command('serve', { hidden: true })
   .description('run one of the processes of start --processes')
   .action(async () => {
-    const { serve } = await import('./commands/serve.ts');
+    const { serve } = await import('./commands/serving/serve.ts');
     await serve(readConfig(process.env));
   });
 
@@ -64,7 +64,7 @@ program
   .description('migrate the database to this version and exit')
   .addHelpText('after', exits('the database has this version', 'the migration failed; the reason is printed'))
   .action(async () => {
-    const { migrateDatabase } = await import('./commands/migrate.ts');
+    const { migrateDatabase } = await import('./commands/upkeep/migrate.ts');
     await migrateDatabase(readConfig(process.env));
   });
 
@@ -81,7 +81,7 @@ program
     exits('all invariants hold', 'an invariant is breached, or the database cannot be read'),
   )
   .action(async (options: { whole?: true; day?: string }) => {
-    const { verifyDatabase } = await import('./commands/verify.ts');
+    const { verifyDatabase } = await import('./commands/upkeep/verify.ts');
     process.exitCode = await verifyDatabase(readConfig(process.env), options);
   });
 
@@ -94,7 +94,7 @@ program
   .option('--shards <number>', 'number of shards; each shard is on one machine', '32')
   .addHelpText('after', exits('the plan is possible, or was executed', 'an obstacle was found and printed'))
   .action(async ({ apply = false, shards }: { apply?: boolean; shards: string }) => {
-    const { distributeDatabase } = await import('./commands/distribute.ts');
+    const { distributeDatabase } = await import('./commands/upkeep/distribute.ts');
     const config = readConfig(process.env);
     process.exitCode = await distributeDatabase(config, { apply, shards: Number(shards) });
   });
@@ -106,7 +106,7 @@ program
   .option('--withdraw <kid>', 'with --signing: withdraw a compromised key')
   .addHelpText('after', exits('done', 'failed; the reason is printed'))
   .action(async ({ signing, withdraw }: { signing?: true; withdraw?: string }) => {
-    const { rotateMasterKey, rotateSigning } = await import('./commands/rotate.ts');
+    const { rotateMasterKey, rotateSigning } = await import('./commands/upkeep/rotate.ts');
     const config = readConfig(process.env);
     if (withdraw !== undefined && !signing) throw new StartError('--withdraw requires --signing');
     process.exitCode = await (signing ? rotateSigning(config, withdraw) : rotateMasterKey(config));
@@ -129,7 +129,7 @@ operator
     'any of see, decide, equip, administer (default: all for the first operator, see for others)',
   )
   .action(async (email: string, name: string, { roles }: { roles?: string }) => {
-    const { addOperatorByCommand } = await import('./commands/operator.ts');
+    const { addOperatorByCommand } = await import('./commands/upkeep/operator.ts');
     process.exitCode = await addOperatorByCommand(readConfig(process.env), { email, name, roles });
   });
 
@@ -139,7 +139,7 @@ operator
   .argument('<email>')
   .argument('<list>', 'any of see, decide, equip, administer, separated by commas')
   .action(async (email: string, roles: string) => {
-    const { changeRolesByCommand } = await import('./commands/operator.ts');
+    const { changeRolesByCommand } = await import('./commands/upkeep/operator.ts');
     process.exitCode = await changeRolesByCommand(readConfig(process.env), { email, roles });
   });
 
@@ -148,7 +148,7 @@ operator
   .description('issue a new one-time password and remove the second factor')
   .argument('<email>')
   .action(async (email: string) => {
-    const { resetOperatorByCommand } = await import('./commands/operator.ts');
+    const { resetOperatorByCommand } = await import('./commands/upkeep/operator.ts');
     process.exitCode = await resetOperatorByCommand(readConfig(process.env), email);
   });
 
@@ -156,7 +156,7 @@ operator
   .command('list')
   .description('list operators and their roles')
   .action(async () => {
-    const { listOperatorsByCommand } = await import('./commands/operator.ts');
+    const { listOperatorsByCommand } = await import('./commands/upkeep/operator.ts');
     process.exitCode = await listOperatorsByCommand(readConfig(process.env));
   });
 
@@ -165,7 +165,7 @@ operator
   .description('remove an operator')
   .argument('<email>')
   .action(async (email: string) => {
-    const { removeOperatorByCommand } = await import('./commands/operator.ts');
+    const { removeOperatorByCommand } = await import('./commands/upkeep/operator.ts');
     process.exitCode = await removeOperatorByCommand(readConfig(process.env), email);
   });
 
@@ -179,7 +179,7 @@ program
   .option(...WHERE)
   .addHelpText('after', exits('the payment ended in SUCCESS', 'refused, failed, or no sandbox answered'))
   .action(async (key: string, amount: string, options: { url?: string }) => {
-    const { pay } = await import('./commands/pay.ts');
+    const { pay } = await import('./commands/play/pay.ts');
     const { host, port, sandboxToken: token } = readConfig(process.env);
     process.exitCode = await pay({ key, amount, token, url: options.url ?? `http://${host}:${port}` });
   });
@@ -190,7 +190,7 @@ program
   .option(...WHERE)
   .addHelpText('after', exits('every call succeeded', 'a call failed, or no sandbox answered'))
   .action(async (options: { url?: string }) => {
-    const { story } = await import('./commands/story.ts');
+    const { story } = await import('./commands/play/story.ts');
     const { host, port, sandboxToken: token } = readConfig(process.env);
     process.exitCode = await story({ token, url: options.url ?? `http://${host}:${port}` });
   });
@@ -201,7 +201,7 @@ program
   .option(...WHERE)
   .addHelpText('after', exits('done', 'failed, or no sandbox answered'))
   .action(async (options: { url?: string }) => {
-    const { month } = await import('./commands/month.ts');
+    const { month } = await import('./commands/play/month.ts');
     const { host, port, sandboxToken: token } = readConfig(process.env);
     process.exitCode = await month({ token, url: options.url ?? `http://${host}:${port}` });
   });
@@ -219,7 +219,7 @@ program
     exits('the receiver passed every case', 'the receiver failed the cases that are printed'),
   )
   .action(async (url: string, options: { secret?: string }) => {
-    const { gauntlet } = await import('./commands/gauntlet.ts');
+    const { gauntlet } = await import('./commands/play/gauntlet.ts');
     process.exitCode = await gauntlet({ url, ...options });
   });
 
@@ -242,7 +242,7 @@ program
 Rows that move money or need another institution are tested on a sandbox only.`,
   )
   .action(async ({ baseUrl, ...options }: { baseUrl?: string }) => {
-    const { contract } = await import('./commands/contract.ts');
+    const { contract } = await import('./commands/play/contract.ts');
     const { host, port, sandboxToken } = readConfig(process.env);
     process.exitCode = await contract({
       ...options,

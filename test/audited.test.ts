@@ -1,17 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const FOLDER = new URL('../src/http/operator/', import.meta.url).pathname;
+const FILES = filesOf(new URL('../src/http/operator/', import.meta.url).pathname);
+
+function filesOf(room: string): string[] {
+  const files = readdirSync(room, { recursive: true, encoding: 'utf8' });
+  return files.filter((file) => file.endsWith('.ts')).map((file) => join(room, file));
+}
 
 /** Each `endpoint({ … })` of the operators' console, as its source has it. */
 function endpoints(): { name: string; source: string }[] {
-  return readdirSync(FOLDER).flatMap((file) =>
-    readFileSync(FOLDER + file, 'utf8')
+  return FILES.flatMap((file) =>
+    readFileSync(file, 'utf8')
       .split(/\bendpoint\(\{/)
       .slice(1)
       .map((source) => ({
-        name: `${file}: ${/method: '(\w+)'/.exec(source)?.[1]} ${/path: (.+),/.exec(source)?.[1]}`,
+        name: `${basename(file)}: ${/method: '(\w+)'/.exec(source)?.[1]} ${/path: (.+),/.exec(source)?.[1]}`,
         source,
       })),
   );
@@ -48,11 +53,7 @@ it('every write of an operator asks for a fresh code, but what opens no door', (
 
 it('documents are shown in full in acts alone, each with its line of the audit log', () => {
   const room = new URL('../src/operators/', import.meta.url).pathname;
-  const files = readdirSync(room, { recursive: true, encoding: 'utf8' }).filter((file) => /\.ts$/.test(file));
-  const whole = [
-    ...files.map((file) => join(room, file)),
-    ...readdirSync(FOLDER).map((file) => FOLDER + file),
-  ]
+  const whole = [...filesOf(room), ...FILES]
     .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
     .filter(({ source }) => /\bwhole\b.*from '/.test(source));
   expect(whole.length).toBeGreaterThanOrEqual(4);

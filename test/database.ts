@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { createPool, type Databases, openDatabases, queryText } from '../src/database/pool.ts';
+import { type Databases, openDatabases } from '../src/database/databases.ts';
+import { createPool, queryText } from '../src/database/pool.ts';
 import { findShards } from '../src/database/spread/find-shards.ts';
 import { proveWhatIsLeft } from './prove-what-is-left.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, it, vi } from 'vitest';
-import { GAUNTLET_SECRET, gauntlet } from '../src/commands/gauntlet.ts';
+import { GAUNTLET_SECRET, gauntlet } from '../src/commands/play/gauntlet.ts';
 import { CASES } from '../src/gauntlet/cases.ts';
 import {
   isNewer,

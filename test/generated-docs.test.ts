@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeRefusals } from '../src/commands/describe-refusals.ts';
-import { describeSettings } from '../src/commands/describe-settings.ts';
+import { describeRefusals } from '../src/commands/descriptions/describe-refusals.ts';
+import { describeSettings } from '../src/commands/descriptions/describe-settings.ts';
 import { startBank, type TestBank } from './harness.ts';
 
 let bank: TestBank;

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describeEvents, EVENT_TYPES, eventSchema } from '../src/commands/describe-events.ts';
+import { describeEvents, EVENT_TYPES, eventSchema } from '../src/commands/descriptions/describe-events.ts';
 
 const FOLDER = new URL('../docs/events/', import.meta.url);
 const MADE = new Map([

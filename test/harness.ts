@@ -8,6 +8,7 @@ import { verify } from '../src/verify/verify.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { faultOfAnswer, faultOfSuccess } from './documented.ts';
 import { TEST_MASTER_KEY } from './prepare-template.ts';
+import { followCommits } from './reads-after-commit.ts';
 import { noteRefusals } from './refusals-answered.ts';
 
 /** A bank as whoever calls it sees it, in this process or another. */
@@ -109,6 +110,7 @@ export async function startBank(
   };
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const app = await createApp({ ...parts, ...roles, config, log });
+  const readTooLate = followCommits(app);
   const url = await app.listen();
   const tokens = new Map<string, Promise<string>>();
 
@@ -143,6 +145,9 @@ export async function startBank(
       await app.close();
       noteRefusals(app.http.refusals.codes());
       if (given === undefined) await database.drop();
+      expect(readTooLate(), 'reads over a pool of writers, after the commit: they take `db.answers`').toEqual(
+        [],
+      );
     },
   };
 }

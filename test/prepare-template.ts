@@ -1,7 +1,7 @@
 import { foundBank } from '../src/composition/found-bank.ts';
+import { openDatabases } from '../src/database/databases.ts';
 import { migrate } from '../src/database/migrations/migrate.ts';
 import { partsNamed } from '../src/database/migrations/migration-files.ts';
-import { openDatabases } from '../src/database/pool.ts';
 import { transaction } from '../src/database/transaction.ts';
 import { RAIL_NAMES } from '../src/rails/names.ts';
 import { seedSandbox } from '../src/sandbox/seed.ts';

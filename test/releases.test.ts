@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { verifyDatabase } from '../src/commands/verify.ts';
+import { verifyDatabase } from '../src/commands/upkeep/verify.ts';
 import { migrate, pendingHere } from '../src/database/migrations/migrate.ts';
 import { OUTSIDE, partsNamed } from '../src/database/migrations/migration-files.ts';
 import { type Pool, queryText } from '../src/database/pool.ts';

@@ -40,9 +40,10 @@ describe('the two sets of tests', () => {
     const commands = read('.ci/run')
       .split('\n')
       .filter((line) => line.startsWith('npm '));
-    expect(commands).toEqual(['npm test', 'npm run test:system']);
+    expect(commands).toEqual(['npm test', 'npm run test:node24', 'npm run test:system']);
     const { scripts } = JSON.parse(read('package.json'));
     expect(scripts.test).toBe('node scripts/test.mjs');
+    expect(scripts['test:node24']).toMatch(/^npx -y -p node@24 node scripts\/test\.mjs /);
     expect(scripts['test:system']).toBe('node scripts/test.mjs --system');
   });
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Databases } from '../src/database/pool.ts';
+import type { Databases } from '../src/database/databases.ts';
 import type { InfractionReport, ReportReceipt } from '../src/rail/infractions.ts';
 import type { Party } from '../src/rail/party.ts';
 import type {

@@ -1,21 +1,21 @@
 // Holds the commands of the program, one file each.
 export { exits, printVersion, refuseUnknown, WHERE } from './command-line.ts';
-export { contract } from './contract.ts';
-export { distributeDatabase } from './distribute.ts';
-export { startEphemeral } from './ephemeral.ts';
-export { gauntlet } from './gauntlet.ts';
-export { migrateDatabase } from './migrate.ts';
-export { month } from './month.ts';
+export { startEphemeral } from './ephemeral/ephemeral.ts';
+export { contract } from './play/contract.ts';
+export { gauntlet } from './play/gauntlet.ts';
+export { month } from './play/month.ts';
+export { pay } from './play/pay.ts';
+export { story } from './play/story.ts';
+export { serve } from './serving/serve.ts';
+export { start } from './serving/start.ts';
+export { distributeDatabase } from './upkeep/distribute.ts';
+export { migrateDatabase } from './upkeep/migrate.ts';
 export {
   addOperatorByCommand,
   changeRolesByCommand,
   listOperatorsByCommand,
   removeOperatorByCommand,
   resetOperatorByCommand,
-} from './operator.ts';
-export { pay } from './pay.ts';
-export { rotateMasterKey, rotateSigning } from './rotate.ts';
-export { serve } from './serve.ts';
-export { start } from './start.ts';
-export { story } from './story.ts';
-export { verifyDatabase } from './verify.ts';
+} from './upkeep/operator.ts';
+export { rotateMasterKey, rotateSigning } from './upkeep/rotate.ts';
+export { verifyDatabase } from './upkeep/verify.ts';

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import type { PortHandle } from '../sockets/shared-port.ts';
-import type { Beginning, FromProcess, ToProcess } from './process-messages.ts';
+import type { Beginning, FromProcess, ToProcess } from './serving/process-messages.ts';
 
 /** One of the bank's processes, as the one that started it sees it. */
 export interface Member {

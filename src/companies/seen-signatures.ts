@@ -1,8 +1,9 @@
 import { createBatcher } from '../database/batcher.ts';
 import { int8Column, textColumn, timestampColumn } from '../database/columns.ts';
+import type { Databases } from '../database/databases.ts';
 import type { DueWork } from '../database/due-work/due-work.ts';
 import { paramRows } from '../database/param-rows.ts';
-import { type Databases, execute, query, sql } from '../database/pool.ts';
+import { execute, query, sql } from '../database/pool.ts';
 import { atHome, homeOfNew, inShard } from '../database/spread/buckets.ts';
 import { byShard, sumOverShards } from '../database/spread/shards.ts';
 import type { Clock } from '../time/clock.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Databases } from '../database/pool.ts';
+import type { Databases } from '../database/databases.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { OtherSide } from '../rails/other-side.ts';
 import type { BankClock } from '../time/clock.ts';

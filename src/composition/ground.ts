@@ -1,6 +1,6 @@
 import { foundOwnCompany } from '../companies/own-company.ts';
+import type { Databases } from '../database/databases.ts';
 import { partsOf, readMigrations } from '../database/migrations/migration-files.ts';
-import type { Databases } from '../database/pool.ts';
 import { bringUp } from '../database/roles.ts';
 import { transaction } from '../database/transaction.ts';
 import { deriveLinkKey } from '../nodes/between-machines.ts';

@@ -1,4 +1,4 @@
-import type { Databases } from '../database/pool.ts';
+import type { Databases } from '../database/databases.ts';
 import { createHttpLiveness } from '../liveness/http-provider.ts';
 import { absentLiveness } from '../liveness/provider.ts';
 import { createSandboxLiveness } from '../liveness/sandbox-provider.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import type { Databases } from '../database/databases.ts';
 import type { Activity } from '../database/due-work/activity.ts';
-import type { Databases } from '../database/pool.ts';
 import type { OwnServer } from '../locations/ask-itself.ts';
 import { createLocationReader } from '../locations/reader.ts';
 import { createMessaging } from '../messages/messaging.ts';

@@ -1,5 +1,5 @@
+import type { Databases } from '../database/databases.ts';
 import { hasMigrations } from '../database/migrations/migrate.ts';
-import type { Databases } from '../database/pool.ts';
 import type { WriteHealth } from '../database/write-health.ts';
 import type { BankClock } from '../time/clock.ts';
 

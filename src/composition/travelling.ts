@@ -5,11 +5,12 @@ import { CREATE, type Created } from '../cashouts/create.ts';
 import type { CashoutDesk } from '../cashouts/desk.ts';
 import { TAKE_RETURN } from '../cashouts/returns/take.ts';
 import { SETTLE } from '../cashouts/settle.ts';
+import type { Idempotency } from '../idempotency/used-keys.ts';
 import { CANCEL_CODE } from '../payment-codes/cancel.ts';
 import { CREATE_CODE } from '../payment-codes/create.ts';
 import { REQUEST_REFUND } from '../refunds/request.ts';
 import { HEAR_OF_REFUND } from '../refunds/settle.ts';
-import type { Travelling } from '../turns/shared-lanes.ts';
+import type { Travelling } from '../turns/travelling.ts';
 import type { Verb } from '../turns/turn.ts';
 
 type Any = Travelling<never, never>;
@@ -36,11 +37,13 @@ export function travellingVerbs({ handOver }: Pick<CashoutDesk, 'handOver'>): re
 
 type Onward = ((created: Created) => Created) | undefined;
 
-function underKey<Item extends { idempotency: unknown }, Result>(
+function underKey<Item extends { idempotency: Idempotency | null }, Result>(
   verb: Verb<Item, Result>,
   onward?: Onward,
 ): Any {
-  return travelling(verb, ({ idempotency }) => idempotency !== null, onward);
+  const again = ({ idempotency }: Item) => idempotency !== null;
+  const keyOf = ({ idempotency }: Item) => idempotency && `${idempotency.key} ${idempotency.fingerprint}`;
+  return { ...travelling(verb, again, onward), keyOf } as unknown as Any;
 }
 
 function once<Item, Result>(verb: Verb<Item, Result>, onward?: Onward): Any {

@@ -9,6 +9,7 @@ export {
 } from './account-pages.ts';
 export { createBatcher } from './batcher.ts';
 export { boolColumn, int4Column, int8Column, refColumns, textColumn, timestampColumn } from './columns.ts';
+export { type Databases, openDatabases } from './databases.ts';
 export { type Activity, ALWAYS_BUSY, createActivity } from './due-work/activity.ts';
 export { type DueWork, type DueWorkOptions, type DueWorkRunner, startDueWork } from './due-work/due-work.ts';
 export { BEGINNING, createFloor, type Floor } from './due-work/floor.ts';
@@ -20,11 +21,10 @@ export { hasMigrations, partsIn, pendingHere } from './migrations/migrate.ts';
 export { partsOf, readMigrations } from './migrations/migration-files.ts';
 export { paramRows } from './param-rows.ts';
 export {
+  type Connections,
   createPool,
-  type Databases,
   type Executor,
   execute,
-  openDatabases,
   type Pool,
   query,
   queryOne,
@@ -78,6 +78,13 @@ export {
   timestamp,
   updateOf,
 } from './table.ts';
-export { batchTransaction, closeWith, isConflict, type Tx, transaction } from './transaction.ts';
+export {
+  batchTransaction,
+  ChangedMeanwhile,
+  closeWith,
+  isConflict,
+  type Tx,
+  transaction,
+} from './transaction.ts';
 export { DatabaseUnavailable, isPassing, isUnavailable } from './unavailable.ts';
 export { createWriteHealth, type WriteHealth } from './write-health.ts';

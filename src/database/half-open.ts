@@ -13,6 +13,9 @@ const LOOK_MS = 500;
 const SUSPICIOUS_MS = 1_000;
 const ASK_MS = 2_000;
 
+/** Open connections of each database, over all its pools. */
+const open = new Map<string, Set<pg.PoolClient>>();
+
 const waiting = new WeakMap<pg.PoolClient, number>();
 
 /** Notes that an answer is owed on a connection until it has come. */
@@ -28,7 +31,8 @@ export async function whileWaiting<T>(client: pg.PoolClient, answer: Promise<T>)
 /**
  * A network that swallows packets ends no connection: both sides wait. So where an answer is overdue the database is
  * asked over a connection of its own whether it works on that statement at all. One it knows nothing of is broken off,
- * and all that are overdue where it cannot be reached; a statement that is merely slow goes on.
+ * and all that are overdue where it cannot be reached; a statement that is merely slow goes on. Where the question is
+ * not answered in time and other connections heard of the database meanwhile, it is busy, and is asked again.
  */
 export function watchConnections(url: string): ConnectionWatch {
   const seen = new Map<pg.PoolClient, { read: number; at: number }>();
@@ -56,8 +60,15 @@ export function watchConnections(url: string): ConnectionWatch {
   };
   const timer = setInterval(() => void look(), LOOK_MS).unref();
   return {
-    opened: (client) => void seen.set(client, { read: 0, at: performance.now() }),
-    closed: (client) => void seen.delete(client),
+    opened: (client) => {
+      seen.set(client, { read: 0, at: performance.now() });
+      open.set(url, (open.get(url) ?? new Set<pg.PoolClient>()).add(client));
+    },
+    closed: (client) => {
+      seen.delete(client);
+      open.get(url)?.delete(client);
+      if (open.get(url)?.size === 0) open.delete(url);
+    },
     stop: () => clearInterval(timer),
   };
 }
@@ -74,6 +85,7 @@ async function askWhoWorks(url: string, suspects: readonly pg.PoolClient[]): Pro
     query_timeout: ASK_MS,
   });
   client.on('error', () => undefined);
+  const before = bytesHeard(url);
   try {
     await client.connect();
     const { rows } = await client.query<{ own: number; pid: number }>(WORKING, [[...asked]]);
@@ -82,10 +94,18 @@ async function askWhoWorks(url: string, suspects: readonly pg.PoolClient[]): Pro
   } catch (error) {
     // A refusal is an answer: the database is there.
     const { code } = error as { code?: unknown };
-    return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? asked : new Set();
+    const refused = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+    return refused || bytesHeard(url) > before ? asked : new Set();
   } finally {
     void client.end().catch(() => undefined);
   }
+}
+
+/** Grows while the database answers anybody; it falls where a connection ends, which says nothing. */
+function bytesHeard(url: string): number {
+  let bytes = 0;
+  for (const client of open.get(url) ?? []) bytes += socketOf(client)?.bytesRead ?? 0;
+  return bytes;
 }
 
 // The driver tells of neither.

@@ -8,13 +8,11 @@ import type { Shards } from './spread/shard-groups.ts';
 import { getTypeParser } from './type-parsers.ts';
 import { asDatabaseError, DatabaseUnavailable } from './unavailable.ts';
 
-/** Address of the database, and the number of connections of each pool. */
-export interface DatabaseConfig {
+/** Address of the database, and how a pool uses it. */
+export interface PoolConfig {
   /** `postgresql://user@host/database`; a socket directory is written percent-encoded in the host's place. */
   readonly url: string;
-  readonly mainConnections?: number;
-  readonly batchConnections?: number;
-  readonly readConnections?: number;
+  readonly connections: number;
   /** The database's spread over machines; left out for a single PostgreSQL. */
   readonly shards?: Shards | undefined;
   /** A statement that has not answered after this long breaks its connection. Milliseconds; 0 is never. */
@@ -25,11 +23,6 @@ export interface DatabaseConfig {
   readonly onFailure?: (error: unknown) => void;
   /** Hears of every statement that has written rows, by its name. */
   readonly onWrite?: (statement: string | undefined) => void;
-}
-
-export interface PoolConfig
-  extends Omit<DatabaseConfig, 'mainConnections' | 'batchConnections' | 'readConnections'> {
-  readonly connections: number;
   /** Set-based writers get sessions whose plans stay fixed. */
   readonly fixedPlans?: boolean;
   /** Time that an idle connection is kept. Milliseconds. */
@@ -45,43 +38,27 @@ export interface Executor {
   run(request: Request): Promise<PacketResult>;
 }
 
-export interface Pool extends Executor {
+/** Connections that transactions run on. */
+export interface Connections {
+  readonly shards?: Shards | undefined;
   /** A connection of one's own, for `transaction`; whoever takes it releases it. */
   checkout(): Promise<pg.PoolClient>;
   /** Hears of a failure on a connection that was taken. */
   failed(error: unknown): void;
+}
+
+export interface Pool extends Executor, Connections {
   load(): { readonly total: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
-/**
- * Small reads and writes go through `main`, set-based writers through `batch`. Lists, sums, searches and downloads go
- * through `reads`: however many are asked for, nothing else waits for a connection because of them.
- */
-export interface Databases {
-  readonly main: Pool;
-  readonly batch: Pool;
-  /**
-   * Writes that must stand when the transaction around them fails: single statements and short
-   * transactions that wait for no row which the others lock, so that waiting for a connection here ends.
-   */
-  readonly aside: Pool;
-  /** Lists, sums, searches and downloads, each with a short limit. */
-  readonly reads: Pool;
-  close(): Promise<void>;
-}
-
-const ASIDE_CONNECTIONS = 2;
 const CONNECT_TIMEOUT_MS = 1_000;
 // Waiting for a busy pool is not a lost database, so it is allowed to take longer than connecting.
 const QUEUE_TIMEOUT_MS = 3_000;
 const IDLE_CONNECTION_MS = 300_000;
 // Prepared plans and whatever else a session has gathered do not live for ever.
 const MOST_LIFETIME_S = 1_800;
-const STATEMENT_TIMEOUT_MS = 10_000;
-// A page reads a bounded number of rows: one that takes longer than this is of a database in trouble.
-const READ_TIMEOUT_MS = 5_000;
-
+export const STATEMENT_TIMEOUT_MS = 10_000;
 // A fresh table has no statistics. As it grows the planner would change its mind in mid-run from index look-ups
 // to hash joins and sequential scans, and throughput would halve. Set-based statements are written for their
 // indexes, so their sessions forbid everything else and keep the first plan.
@@ -94,25 +71,6 @@ export const FIXED_PLANS = [
 // Citus finds the one shard of a statement from its parameters, so it plans each execution.
 // A transaction that has asked many shards at once could not write what is on every machine.
 const SPREAD_PLANS = ['plan_cache_mode=force_custom_plan', 'citus.multi_shard_modify_mode=sequential'];
-
-export function openDatabases(config: DatabaseConfig): Databases {
-  const { mainConnections = 10, batchConnections = 4, readConnections = 6, ...shared } = config;
-  const main = createPool({ ...shared, connections: mainConnections });
-  const batch = createPool({ ...shared, connections: batchConnections, fixedPlans: true });
-  const aside = createPool({ ...shared, connections: ASIDE_CONNECTIONS });
-  const patience = shared.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
-  const statementTimeoutMs = patience === 0 ? READ_TIMEOUT_MS : Math.min(patience, READ_TIMEOUT_MS);
-  const reads = createPool({ ...shared, connections: readConnections, statementTimeoutMs });
-  return {
-    main,
-    batch,
-    aside,
-    reads,
-    close: async () => {
-      await Promise.all([main.close(), batch.close(), aside.close(), reads.close()]);
-    },
-  };
-}
 
 export function createPool(config: PoolConfig): Pool {
   let reached = false;

@@ -1,4 +1,4 @@
-import type { Pool } from './pool.ts';
+import type { Connections } from './pool.ts';
 import { BEGIN, BEGIN_SNAPSHOT, openSession, type Tx } from './session.ts';
 
 export type { Tx } from './session.ts';
@@ -16,7 +16,7 @@ export interface TransactionOptions {
  * Throws `DatabaseUnavailable` when the database is gone; with `commitUnknown` when it went during COMMIT.
  */
 export async function transaction<R>(
-  pool: Pool,
+  pool: Connections,
   work: (tx: Tx) => Promise<R>,
   options: TransactionOptions = {},
 ): Promise<ResultOf<R>> {
@@ -36,7 +36,7 @@ const MOST_TRIES = 5;
  * A transaction of a set-based writer: its locks are taken in one order, and should two of them meet in a ring all the
  * same, the one that PostgreSQL breaks off is run once more. So its work keeps nothing from one run to the next.
  */
-export function batchTransaction<R>(pool: Pool, work: (tx: Tx) => Promise<R>): Promise<ResultOf<R>> {
+export function batchTransaction<R>(pool: Connections, work: (tx: Tx) => Promise<R>): Promise<ResultOf<R>> {
   return transaction(pool, work, { retry: true });
 }
 
@@ -61,7 +61,7 @@ export function closeWith<T>(writes: readonly Promise<unknown>[], result: T): Cl
 }
 
 async function attempt<R>(
-  pool: Pool,
+  pool: Connections,
   work: (tx: Tx) => Promise<R>,
   options: TransactionOptions,
 ): Promise<ResultOf<R>> {
@@ -85,6 +85,12 @@ async function attempt<R>(
 
 // SQLSTATE of a write that names the state which it was decided on, where a row is no longer in it.
 const STALE = '22012';
+
+/** Something was read ahead of its lock and has changed since: the transaction is run again. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile';
+  readonly code = '40001';
+}
 
 /** Tells if PostgreSQL broke a transaction off because of another one, so that it is worth trying again. */
 export function isConflict(error: unknown): boolean {

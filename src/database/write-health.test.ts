@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../../test/database.ts';
-import { openDatabases, queryText } from './pool.ts';
+import { openDatabases } from './databases.ts';
+import { queryText } from './pool.ts';
 import { transaction } from './transaction.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import { createWriteHealth } from './write-health.ts';

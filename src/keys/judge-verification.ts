@@ -62,15 +62,15 @@ export async function judgeVerification(tx: Tx, vault: Vault, offered: OfferedCo
 }
 
 /**
- * Uses a code up, in the transaction that does what it was given for; false when another has done so. A code that
- * was right in time counts as used in time, however long the directory took to answer.
+ * Notes that a code is used up, in the transaction that does what it was given for; one that another has used stays as
+ * it is. A code that was right in time counts as used in time, however long the directory took to answer.
  */
 export async function spendVerification(
   tx: Tx,
   verification: Pick<Verification, 'companyId' | 'requestId'>,
   now: Date,
-): Promise<boolean> {
-  return (await execute(tx, use, [verification.companyId, verification.requestId, now])) === 1;
+): Promise<void> {
+  await execute(tx, use, [verification.companyId, verification.requestId, now]);
 }
 
 /** Names the place that a verification's secrets are sealed for. */

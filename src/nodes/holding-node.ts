@@ -1,4 +1,5 @@
-import { type Databases, execute, queryOne, sql } from '../database/pool.ts';
+import type { Databases } from '../database/databases.ts';
+import { execute, queryOne, sql } from '../database/pool.ts';
 import { routine } from '../database/routine.ts';
 import { ALIVE_UNTIL, type Beat, SILENT_AFTER_S } from './beat.ts';
 import type { PutBack } from './take-back.ts';

@@ -1,5 +1,6 @@
+import type { Databases } from '../database/databases.ts';
 import type { DueWork } from '../database/due-work/due-work.ts';
-import { type Databases, execute, query, sql } from '../database/pool.ts';
+import { execute, query, sql } from '../database/pool.ts';
 import type { Beat, SilentNode } from './beat.ts';
 
 /** Puts into its queues what a silent node held in memory; answers how many rows. */

@@ -1,5 +1,6 @@
 import type { OperatorActor } from '../actor.ts';
 import type { Consent } from '../context.ts';
+import type { Connections } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import type { PeopleContext } from '../people/people.ts';
 import { requireFactor } from '../people/second-factor.ts';
@@ -40,27 +41,36 @@ export function actingOf({ actor, requestId }: ActingRequest): ActingOperator {
 
 /**
  * Runs what an operator does in a transaction and writes its line of the audit log there. The work answers both,
- * so that none can be done without saying what it was; what it throws leaves neither behind. The consent is judged
- * last, so that a refused act leaves the code unused.
+ * so that none can be done without saying what it was; what it throws leaves neither behind.
  */
 export function actAs<T>(
   context: Pick<PeopleContext, 'db' | 'clock'>,
   acting: ActingOperator,
   work: Work<T>,
+): Promise<T> {
+  return act(context.db.main, { ...acting, now: context.clock.now() }, work);
+}
+
+/** The consent is judged last, so that a refused act leaves the code unused. */
+function act<T>(
+  connections: Connections,
+  operating: Operating,
+  work: Work<T>,
   consent?: Consent,
 ): Promise<T> {
-  const operating = { ...acting, now: context.clock.now() };
-  return transaction<T>(context.db.main, async (tx) => {
+  return transaction<T>(connections, async (tx) => {
     const { done, result } = await work(tx, operating);
     await consent?.(tx);
-    for (const act of [done].flat()) await writeAudit(tx, operating, act);
+    for (const one of [done].flat()) await writeAudit(tx, operating, one);
     return result;
   }) as Promise<T>;
 }
 
 /**
  * Runs what an operator does as `actAs` does, if their session goes on in the database too, and uses up the code that
- * they show, last of all. Refusals: `unauthorized`, `mfaTokenRequired`, `mfaNotRegistered`, `invalidCode`.
+ * they show, last of all. Of many at once a few are under way, because each may wait for what it changes; one that would
+ * wait too long is refused, and nothing of it is done. Refusals: `unavailable`, `unauthorized`, `mfaTokenRequired`,
+ * `mfaNotRegistered`, `invalidCode`.
  */
 export function actWithCode<T>(
   { context, operators }: { context: PeopleContext; operators: OperatorSettings },
@@ -70,9 +80,9 @@ export function actWithCode<T>(
   const token = request.body.token ?? '';
   const { operatorId, session } = request.actor;
   let person: Operator | undefined;
-  return actAs<T>(
-    context,
-    actingOf(request),
+  return act<T>(
+    context.db.acts,
+    { ...actingOf(request), now: context.clock.now() },
     async (tx, operating) => {
       const owner = { companyId: null, personId: operatorId, operatorSession: session };
       person = await OPERATORS.find(tx, owner);

@@ -55,9 +55,10 @@ interface Decision {
   now: Date;
 }
 
-const decide = sql(
+const decide = sql<{ decider: string }>(
   'operator-proposals.decide',
-  'update operator_proposals set decision = $2, decided_by = $3, decided_at = $4, expires_at = $5 where id = $1',
+  `update operator_proposals set decision = $2, decided_by = $3, decided_at = $4, expires_at = $5 where id = $1
+   returning (select email from operators where id = $3) as decider`,
 );
 
 /**
@@ -72,10 +73,11 @@ export async function approveProposal(
   const proposal = await load(tx, { id, now, status: 'PENDING' });
   if (proposal.proposedBy === operatorId) throw new Refusal('ownProposal');
   const expiresAt = new Date(now.getTime() + PROPOSAL_MS);
-  await execute(tx, decide, [id, 'APPROVED', operatorId, now, expiresAt]);
+  const decided = await queryOne(tx, decide, [id, 'APPROVED', operatorId, now, expiresAt]);
   const approved = lineOf(proposal, 'PROPOSAL_APPROVED');
   if (proposal.kind === 'CREDENTIAL') return [approved];
-  return [approved, (await make(tx, inviting, { id, now })).done];
+  const agreed = { ...proposal, decider: decided?.decider ?? null };
+  return [approved, (await make(tx, inviting, agreed, now)).done];
 }
 
 /** Rejects the proposal of another operator, or withdraws one's own. Refusals: those of `load`. */
@@ -102,16 +104,12 @@ export async function collectProposal(
 ): Promise<Made> {
   const proposal = await load(tx, { id, now, status: 'APPROVED' });
   if (proposal.proposedBy !== operatorId) throw new Refusal('forbidden');
-  return make(tx, inviting, { id, now });
+  return make(tx, inviting, proposal, now);
 }
 
-async function make(
-  tx: Tx,
-  inviting: InvitingContext,
-  { id, now }: Pick<Decision, 'id' | 'now'>,
-): Promise<Made> {
-  const proposal = await load(tx, { id, now, status: 'APPROVED' });
-  const { companyId, companyName, proposer, decider } = proposal;
+/** Makes what an approved proposal says, which the caller has locked. */
+async function make(tx: Tx, inviting: InvitingContext, proposal: Proposal, now: Date): Promise<Made> {
+  const { id, companyId, companyName, proposer, decider } = proposal;
   const made = await equip(tx, inviting, {
     company: { id: companyId, name: companyName },
     equipment: equipmentOf(proposal),

@@ -1,5 +1,6 @@
 import type { CashInRef } from '../cash-ins/lock-cash-ins.ts';
 import { COMPANIES } from '../companies/companies.ts';
+import { ChangedMeanwhile } from '../database/transaction.ts';
 import { CODES } from '../payment-codes/codes-in-turn.ts';
 import { Refusal } from '../refusals.ts';
 import type { Turn, Verb } from '../turns/turn.ts';
@@ -36,6 +37,9 @@ export const REQUEST_REFUND: Verb<RefundRequest, Requested> = {
     const code = route === 'CODE' ? turn.use(CODES).get({ companyId, id: targetId }) : undefined;
     const cashInId = route === 'CODE' ? code?.cashInId : targetId;
     const subject = cashInId == null ? undefined : findSubject({ companyId, id: cashInId }, turn);
+    // The code was looked at before it was locked. A request under the same key may have been carried out since.
+    if (cashInId != null && code !== undefined && subject === undefined)
+      throw new ChangedMeanwhile('the code was paid meanwhile');
     const keys = turn.use(REFUND_KEYS);
     const decision = decideRefund(request, {
       companyExists: turn.use(COMPANIES).get(companyId) === true,

@@ -1,4 +1,6 @@
-import { type Databases, execute, query, sql } from '../database/pool.ts';
+import type { Databases } from '../database/databases.ts';
+import { execute, query, sql } from '../database/pool.ts';
+import { transaction } from '../database/transaction.ts';
 
 /** One request that a built-in receiver got. */
 export interface InboxRequest {
@@ -31,10 +33,12 @@ const newest = sql<{ headers: string; body: string; receivedAt: Date }>(
 
 export async function keepRequest(db: Databases, name: string, request: InboxRequest): Promise<void> {
   const { headers, body, receivedAt } = request;
-  const [row] = await query(db.main, insert, [name, JSON.stringify(headers), body, receivedAt]);
-  if (row === undefined || row.id % CLEARED_EVERY !== 0n) return;
-  await execute(db.main, clearName, [name]);
-  await execute(db.main, clearAll, [row.id]);
+  await transaction(db.main, async (tx) => {
+    const [row] = await query(tx, insert, [name, JSON.stringify(headers), body, receivedAt]);
+    if (row === undefined || row.id % CLEARED_EVERY !== 0n) return;
+    await execute(tx, clearName, [name]);
+    await execute(tx, clearAll, [row.id]);
+  });
 }
 
 /** Reads the requests of an inbox, newest first. */

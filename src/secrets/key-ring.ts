@@ -1,4 +1,4 @@
-import type { Databases } from '../database/pool.ts';
+import type { Databases } from '../database/databases.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Vault } from './seal.ts';
 import { keysAt, listSigningKeys, readSigningKeys, type SigningKeys } from './signing-keys.ts';

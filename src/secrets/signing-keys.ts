@@ -7,7 +7,8 @@ import {
   type JWK,
 } from 'jose';
 import { StartError } from '../composition/start-error.ts';
-import { type Databases, type Executor, execute, query, sql } from '../database/pool.ts';
+import type { Databases } from '../database/databases.ts';
+import { type Executor, execute, query, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { type CertificateParts, makeCertificate, publishedCertificate } from './certificate.ts';
 import { isOver, signerAt } from './key-times.ts';

@@ -213,7 +213,7 @@ export const SETTINGS = {
   },
   LASTRO_PROCESSES: {
     description:
-      'Number of processes that share the port, 1 to 32; use at most one per available processor. Each is a separate node with about 24 database connections. `npm start -- --processes 4` has the same effect.',
+      'Number of processes that share the port, 1 to 32; use at most one per available processor. Each is a separate node with about 26 database connections. `npm start -- --processes 4` has the same effect.',
     default: '1',
   },
   LASTRO_NODE_ADDRESS: {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import type { Databases } from '../database/databases.ts';
 import type { DueWork } from '../database/due-work/due-work.ts';
-import type { Databases } from '../database/pool.ts';
 import type { LocationReader } from '../locations/reader.ts';
 import { noRecoveries } from '../rail/no-recoveries.ts';
 import type { Rail, RailListener } from '../rail/rail.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Databases } from '../database/pool.ts';
+import type { Databases } from '../database/databases.ts';
 import type { LocationReader } from '../locations/reader.ts';
 import type { RailListener } from '../rail/rail.ts';
 import type { Vault } from '../secrets/seal.ts';

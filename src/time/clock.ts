@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Databases } from '../database/pool.ts';
+import type { Databases } from '../database/databases.ts';
 import { query, sql } from '../database/pool.ts';
 import { routine } from '../database/routine.ts';
 import { hearMark } from './hear-mark.ts';

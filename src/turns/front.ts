@@ -4,6 +4,7 @@ export { openLanes, type TurnLanes, throwFirst } from './lanes.ts';
 export { lookUpInTurn } from './look-up.ts';
 export { openRows, type RowSet } from './rows.ts';
 export { runWithin } from './run-turn.ts';
-export { type SharedLanes, shareLanes, type Travelling } from './shared-lanes.ts';
+export { type SharedLanes, shareLanes } from './shared-lanes.ts';
+export type { Travelling } from './travelling.ts';
 export { LOCK_ORDER, Turn, type TurnTry, type Verb, type WorkingSet, type WorkingSetKind } from './turn.ts';
 export type { TurnContext } from './turn-context.ts';

@@ -115,6 +115,19 @@ describe('a turn', () => {
     gates[0]?.();
     expect(await Promise.all([first, ...waiting, own])).toEqual([2, 4, 6, [10]]);
   });
+
+  it('refuses what another node sent once its turn begins too late', async () => {
+    const gates: (() => void)[] = [];
+    const lanes = lanesOf(emptyBank());
+    const first = lanes.submit(gated(gates), 1);
+    await until(() => gates.length === 1);
+    decided.length = 0;
+    const late = lanes.submit(DOUBLE, 2, { beginBy: performance.now() - 1 });
+    const inTime = lanes.submit(DOUBLE, 3, { beginBy: performance.now() + 60_000 });
+    gates[0]?.();
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    expect([await first, await inTime, decided]).toEqual([2, 6, [1, 3]]);
+  });
 });
 
 async function until(isSo: () => boolean): Promise<void> {

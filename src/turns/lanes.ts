@@ -17,13 +17,18 @@ export interface TurnLanes {
    * Resolves once committed, or rejects with the item's refusal. Rejects with `unavailable` at once where its turn would
    * come too late, and when the queue is full.
    */
-  submit<Item, Result>(verb: Verb<Item, Result>, item: Item): Promise<Result>;
+  submit<Item, Result>(verb: Verb<Item, Result>, item: Item, options?: SubmitOptions): Promise<Result>;
   /** The same for several that the bank itself goes on with, however long it takes: one result or error each. */
   submitAll<Item, Result>(verb: Verb<Item, Result>, items: readonly Item[]): Promise<(Result | Error)[]>;
   /** When what the company would submit now came too late: after how many seconds to come again. */
   tooLate(company: bigint): number | undefined;
   /** Items taken on and not yet answered. */
   pending(): number;
+}
+
+export interface SubmitOptions {
+  /** Refuses the item if its turn has not begun by this instant of the process. */
+  beginBy?: number;
 }
 
 /** Throws why the first of several could not be done, after all of them were tried; else their results. */
@@ -36,6 +41,7 @@ interface Waiting extends TurnEntry {
   company: bigint;
   /** When a caller began to wait; undefined for what the bank itself goes on with. */
   since: number | undefined;
+  beginBy?: number | undefined;
   /** Its own result or refusal, or why it could not be done. */
   answer(result: unknown): void;
 }
@@ -60,7 +66,7 @@ export function openLanes(context: () => TurnContext, options: LaneOptions): Tur
   const laneOf = (company: bigint) =>
     lanes.length === 1 ? (only as Lane) : (lanes[numberOf(company)] as Lane);
   return {
-    submit: (verb, item) =>
+    submit: (verb, item, { beginBy } = {}) =>
       new Promise((resolve, reject) => {
         const company = verb.companyOf(item);
         const lane = laneOf(company);
@@ -68,7 +74,7 @@ export function openLanes(context: () => TurnContext, options: LaneOptions): Tur
         if (late !== undefined) return reject(new Refusal('unavailable', { retryAfterSeconds: late }));
         const answer = (result: unknown) =>
           result instanceof Error ? reject(result) : resolve(result as never);
-        lane.push({ company, verb: verb as AnyVerb, item, since: performance.now(), answer });
+        lane.push({ company, verb: verb as AnyVerb, item, since: performance.now(), beginBy, answer });
       }),
     submitAll: (verb, items) =>
       new Promise((resolve) => {
@@ -117,7 +123,7 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
     take: () => {
       const now = performance.now();
       const taken = queue.take(limit);
-      const due = refuseStale(taken, now - STALE * longestWaitMs);
+      const due = refuseStale(taken, now, STALE * longestWaitMs);
       pending -= taken.length - due.length;
       if (due.length > 0 && underWay === 0) wait.begin(now);
       if (due.length > 0) underWay += 1;
@@ -159,8 +165,9 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
 const STALE = 2;
 
 /** Those whose turn it is, without callers whom a stall has kept waiting far longer than was expected. */
-function refuseStale(taken: readonly Waiting[], latest: number): readonly Waiting[] {
-  const isStale = ({ since }: Waiting) => since !== undefined && since < latest;
+function refuseStale(taken: readonly Waiting[], now: number, longestMs: number): readonly Waiting[] {
+  const isStale = ({ since, beginBy }: Waiting) =>
+    since !== undefined && (since < now - longestMs || (beginBy !== undefined && beginBy < now));
   if (!taken.some(isStale)) return taken;
   for (const waiting of taken) if (isStale(waiting)) waiting.answer(tooLate(0));
   return taken.filter((waiting) => !isStale(waiting));

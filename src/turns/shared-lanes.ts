@@ -2,6 +2,8 @@ import type { Nodes, Peer } from '../nodes/nodes.ts';
 import { NodeSilent, readFailure, tellFailure } from '../nodes/wire.ts';
 import { Refusal } from '../refusals.ts';
 import type { TurnLanes } from './lanes.ts';
+import { openTakeOver } from './take-over.ts';
+import type { Travelling } from './travelling.ts';
 import type { Verb } from './turn.ts';
 
 /*
@@ -9,15 +11,6 @@ import type { Verb } from './turn.ts';
  * for row locks. An item goes there as data and its result comes back: a twentieth of what the request costs. Where
  * the other node falls silent the turn is taken here.
  */
-
-/** A verb whose items and results are plain data. */
-export interface Travelling<Item, Result> {
-  verb: Verb<Item, Result>;
-  /** Tells of an item if it may be done once more where nobody knows whether it was done. */
-  again(item: Item): boolean;
-  /** Goes on with the result where the turn was taken; what it answers is what the asking node gets. */
-  onward?(result: Result): Result;
-}
 
 export interface SharedLanes extends TurnLanes {
   /** Says what may be done at another node, and does it for others. */
@@ -33,21 +26,23 @@ const SEVERAL = 'turns';
 const LATE_MS = 100;
 
 export interface SharedLanesOptions {
-  /** Items on their way for longer are refused: their callers have been told so already. */
+  /** Another node begins no item that was sent to it longer ago. */
   staleMs: number;
 }
 
 export function shareLanes(own: TurnLanes, nodes: Nodes, { staleMs }: SharedLanesOptions): SharedLanes {
   const travelling = new Map<string, Any>();
-  const { askOne, askSeveral, lateness, away } = openAsker(own);
+  const { askOne, askSeveral, lateness, away, underWay } = openAsker(own, staleMs);
   const elsewhere = (verb: Verb<never, unknown>, company: bigint): Peer | undefined =>
     travelling.has(verb.name) ? nodes.serving(company) : undefined;
   hearOthers({ own, nodes, travelling, staleMs });
   return {
-    submit: (verb, item) => {
+    submit: (verb, item, options) => {
       const company = verb.companyOf(item);
+      const earlier = underWay(travelling.get(verb.name), item);
+      if (earlier !== undefined) return earlier as Promise<never>;
       const peer = elsewhere(verb, company);
-      if (peer === undefined) return own.submit(verb, item);
+      if (peer === undefined) return own.submit(verb, item, options);
       const seconds = lateness(company);
       if (seconds !== undefined)
         return Promise.reject(new Refusal('unavailable', { retryAfterSeconds: seconds }));
@@ -79,8 +74,9 @@ export function shareLanes(own: TurnLanes, nodes: Nodes, { staleMs }: SharedLane
 }
 
 /** Asks other nodes to take turns, and takes them here where they fall silent. */
-function openAsker(own: TurnLanes) {
+function openAsker(own: TurnLanes, staleMs: number) {
   const late = new Map<bigint, { until: number; seconds: number }>();
+  const taken = openTakeOver(own, staleMs);
   let away = 0;
   const counted = async <T>(count: number, work: () => Promise<T>): Promise<T> => {
     away += count;
@@ -90,12 +86,14 @@ function openAsker(own: TurnLanes) {
       away -= count;
     }
   };
-  const askOne = async (peer: Peer, { verb, again }: Any, item: unknown): Promise<unknown> => {
+  const askOne = async (peer: Peer, one: Any, item: unknown): Promise<unknown> => {
+    const { verb, again } = one;
+    const sentAt = performance.now();
     try {
       return await peer.ask(ONE, [verb.name, item, Date.now()]);
     } catch (error) {
       if (error instanceof NodeSilent) {
-        if (again(item)) return own.submit(verb, item);
+        if (again(item)) return taken.over(one, item, sentAt);
         throw new Refusal('unavailable', { retryAfterSeconds: 1 });
       }
       if (error instanceof Refusal && error.code === 'unavailable') {
@@ -126,6 +124,7 @@ function openAsker(own: TurnLanes) {
       return undefined;
     },
     away: () => away,
+    underWay: taken.underWay,
   };
 }
 
@@ -164,8 +163,9 @@ function hearOthers({ own, nodes, travelling, staleMs }: Hearing): void {
   };
   nodes.hear(ONE, async ([name, item, sentAt]: readonly [string, unknown, number]) => {
     const { verb, onward } = find(name);
-    if (Date.now() - sentAt > staleMs) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
-    const result = await own.submit(verb, item);
+    const age = Math.max(0, Date.now() - sentAt);
+    if (age > staleMs) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+    const result = await own.submit(verb, item, { beginBy: performance.now() + staleMs - age });
     return onward === undefined ? result : onward(result);
   });
   nodes.hear(SEVERAL, async ([name, items]: readonly [string, readonly unknown[]]) => {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { OpenPayments } from '../cashouts/submission/open-payments.ts';
+import type { Databases } from '../database/databases.ts';
 import type { PaymentIds } from '../database/id-blocks.ts';
-import type { Databases } from '../database/pool.ts';
 import type { DisclosureCounts } from '../disclosures/counts.ts';
 import type { FreeActs } from '../free-acts/budgets.ts';
 import type { Messaging } from '../messages/messaging.ts';

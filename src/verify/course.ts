@@ -1,6 +1,6 @@
 import { type Executor, queryText } from '../database/pool.ts';
 import { BANK_NOW, type Check } from './check.ts';
-import { beginOf, dayAfter, dayAt, lastProvedDay, type Sums } from './day-seals.ts';
+import { beginOf, dayAfter, dayAt, lastProvedDay, type Sums } from './parts/day-seals.ts';
 import type { Found } from './run-checks.ts';
 import { outlastWriters, type Sight } from './sight.ts';
 

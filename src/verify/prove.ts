@@ -1,13 +1,13 @@
 import type { Executor } from '../database/pool.ts';
 import { queryText } from '../database/pool.ts';
 import type { Check } from './check.ts';
-import { FOR_LOOK_UPS } from './copy.ts';
 import { add, beginCourse, type Course, holdsSoFar, type Reach } from './course.ts';
-import { compareWithSeals, LINK } from './day-seals.ts';
-import { proveRest } from './prove-rest.ts';
-import { proveTimes } from './prove-times.ts';
+import { FOR_LOOK_UPS } from './parts/copy.ts';
+import { compareWithSeals, LINK } from './parts/day-seals.ts';
+import { proveRest } from './parts/prove-rest.ts';
+import { proveTimes } from './parts/prove-times.ts';
+import { sealTo } from './parts/seal-to.ts';
 import { type Found, runChecks, runOne, sayTime, type Verdict } from './run-checks.ts';
-import { sealTo } from './seal-to.ts';
 import type { Sight } from './sight.ts';
 import { checksOf } from './verify.ts';
 

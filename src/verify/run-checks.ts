@@ -1,6 +1,6 @@
 import { type Executor, queryText } from '../database/pool.ts';
 import type { Check } from './check.ts';
-import { FOR_WHOLE_TABLES, type Time } from './copy.ts';
+import { FOR_WHOLE_TABLES, type Time } from './parts/copy.ts';
 
 export interface Verdict {
   id: string;

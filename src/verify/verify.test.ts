@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { BREACHES, ON_ITS_WAY } from '../../test/breaches.ts';
 import { breached, breakOnPurpose } from '../../test/break-on-purpose.ts';
-import { verifyDatabase } from '../commands/verify.ts';
+import { verifyDatabase } from '../commands/upkeep/verify.ts';
 import { queryText } from '../database/pool.ts';
 import { readConfig } from '../settings/config.ts';
 import { prove } from './prove.ts';

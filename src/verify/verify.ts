@@ -1,23 +1,23 @@
 import { type Executor, type Pool, queryText } from '../database/pool.ts';
 import { isSpread } from '../database/spread/find-shards.ts';
 import { transaction } from '../database/transaction.ts';
-import { bringTogether } from './bring-together.ts';
-import { centralBankChecks } from './central-bank.ts';
+import { centralBankChecks } from './books/central-bank.ts';
+import { MONEY_CHECKS } from './books/money.ts';
+import { ONCE_CHECKS } from './books/once.ts';
+import { OWNER_CHECKS } from './books/owners.ts';
+import { SEAL_CHECKS } from './books/seals.ts';
+import { SETTLEMENT_CHECKS } from './books/settlement.ts';
+import { STATE_CHECKS } from './books/states.ts';
 import type { Check } from './check.ts';
-import { CLAIM_CHECKS } from './claims.ts';
-import { EVENT_CHECKS } from './events.ts';
-import { KEY_CHECKS } from './keys.ts';
-import { MED_CHECKS } from './med-cases.ts';
-import { MONEY_CHECKS } from './money.ts';
-import { ONBOARDING_CHECKS } from './onboarding.ts';
-import { ONCE_CHECKS } from './once.ts';
-import { OPERATOR_CHECKS } from './operators.ts';
-import { OWNER_CHECKS } from './owners.ts';
+import { bringTogether } from './parts/bring-together.ts';
+import { CLAIM_CHECKS } from './records/claims.ts';
+import { EVENT_CHECKS } from './records/events.ts';
+import { KEY_CHECKS } from './records/keys.ts';
+import { MED_CHECKS } from './records/med-cases.ts';
+import { ONBOARDING_CHECKS } from './records/onboarding.ts';
+import { OPERATOR_CHECKS } from './records/operators.ts';
+import { WEBHOOK_CHECKS } from './records/webhooks.ts';
 import { runChecks, type Verdict } from './run-checks.ts';
-import { SEAL_CHECKS } from './seals.ts';
-import { SETTLEMENT_CHECKS } from './settlement.ts';
-import { STATE_CHECKS } from './states.ts';
-import { WEBHOOK_CHECKS } from './webhooks.ts';
 
 export const CHECKS: readonly Check[] = [
   ...MONEY_CHECKS,

@@ -61,7 +61,7 @@ interface DeskParts {
 
 export function openWebhookDesk({ context, deliverer, outbound }: DeskParts): WebhookDesk {
   const readSecrets = createSecretReader(context.vault);
-  const readSalt = createSaltReader(context.db.main);
+  const readSalt = createSaltReader(context.db.answers);
   const andGo = async (owed: Promise<EventName>): Promise<string> => {
     const id = webhookId(await owed, await readSalt());
     deliverer.wake();

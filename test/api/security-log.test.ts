@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createLog } from '../../src/commands/log.ts';
+import { createLog } from '../../src/commands/serving/log.ts';
 import { type App, createApp } from '../../src/composition/app.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { SEEDED_OPERATOR } from '../../src/sandbox/seeded.ts';

@@ -38,8 +38,8 @@ const POLLS = [
   'refunds.claim',
   'refunds.next-due',
   'refunds.overdue',
-  'simulator.claim-notices',
   'simulator.first-notice',
+  'simulator.notices.claim',
   'webhook-deliveries.first-of-queues',
 ];
 const EACH_ROUND = 60;

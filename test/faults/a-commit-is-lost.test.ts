@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateRequest } from '../../src/cashouts/decide-create.ts';
-import { type Databases, openDatabases, queryText } from '../../src/database/pool.ts';
+import { type Databases, openDatabases } from '../../src/database/databases.ts';
+import { queryText } from '../../src/database/pool.ts';
 import { DatabaseUnavailable } from '../../src/database/unavailable.ts';
 import type { CodeRequest } from '../../src/payment-codes/decide-create.ts';
 import { openCodeDesk } from '../../src/payment-codes/desk.ts';

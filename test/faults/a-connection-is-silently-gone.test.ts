@@ -53,3 +53,21 @@ it('is told from a statement that is merely slow, which goes on', async () => {
   // Suspected after a second; the question gives up after two more, which a busy machine may take to answer it.
   expect(await queryText(pool, 'select pg_sleep(2.5), 7 as seven')).toEqual([{ pg_sleep: '', seven: 7 }]);
 });
+
+it('is told from a database that answers others and is too busy for a new connection', async () => {
+  const database = await createTestDatabase();
+  undo.push(() => database.drop());
+  const proxy = await startCuttingProxy(database.url);
+  undo.push(() => proxy.close());
+  const pool = createPool({ url: proxy.url, connections: 2 });
+  undo.push(() => pool.close());
+  await Promise.all([queryText(pool, 'select pg_sleep(0.1)'), queryText(pool, 'select pg_sleep(0.1)')]);
+  proxy.holdNew(true);
+  let slow = true;
+  // The first question is given up after three seconds and a half.
+  const answered = queryText(pool, 'select pg_sleep(6), 7 as seven').finally(() => {
+    slow = false;
+  });
+  while (slow) await queryText(pool, 'select pg_sleep(0.05)');
+  expect(await answered).toEqual([{ pg_sleep: '', seven: 7 }]);
+});

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Databases, openDatabases, type Pool, queryText } from '../../src/database/pool.ts';
+import { type Databases, openDatabases } from '../../src/database/databases.ts';
+import { type Pool, queryText } from '../../src/database/pool.ts';
 import type { Decision, MedCase } from '../../src/med-cases/case.ts';
 import { returnOwed } from '../../src/med-cases/due.ts';
 import { findCaseByReport } from '../../src/med-cases/find.ts';

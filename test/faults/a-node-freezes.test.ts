@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDatabases, queryText } from '../../src/database/pool.ts';
+import { openDatabases } from '../../src/database/databases.ts';
+import { queryText } from '../../src/database/pool.ts';
 import { transaction } from '../../src/database/transaction.ts';
 import { createTestDatabase } from '../database.ts';
 import { seededRandom } from '../long/seeded-random.ts';

@@ -26,6 +26,8 @@ export interface CuttingProxy {
   cutNextOf(statement: string, cut: Cut): void;
   /** Swallows all that is sent from now on, connections being made included, and ends none; or stops doing so. */
   swallow(everything: boolean): void;
+  /** Swallows all that is sent over connections that are made from now on, and lets the others be; or stops doing so. */
+  holdNew(hold: boolean): void;
   /** How many have been cut. */
   cuts(): number;
   /** From this point of what is done next on, the node reaches nothing any more. */
@@ -50,6 +52,7 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
   const sockets = new Set<Socket>();
   let cuts = 0;
   let swallowing = false;
+  let holding = false;
   let death: Death | 'dead' | undefined;
   const die = () => {
     death = 'dead';
@@ -71,6 +74,7 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
       });
     }
     let deaf = false;
+    const held = holding;
     let said: Buffer[] = [];
     /** How this is cut, if it ends a transaction that is waited for. */
     const cutOf = (bytes: Buffer): Cut | undefined => {
@@ -83,7 +87,7 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
     };
     let dying: Death | undefined;
     client.on('data', (bytes: Buffer) => {
-      if (swallowing) return;
+      if (swallowing || held) return;
       if (death !== undefined && death !== 'dead' && bytes.includes(COMMIT)) {
         dying = death;
         if (dying === 'after it saves') {
@@ -120,6 +124,9 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
     },
     swallow: (everything) => {
       swallowing = everything;
+    },
+    holdNew: (hold) => {
+      holding = hold;
     },
     cuts: () => cuts,
     die: (at) => {

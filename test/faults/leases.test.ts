@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Databases, openDatabases, queryText } from '../../src/database/pool.ts';
+import { type Databases, openDatabases } from '../../src/database/databases.ts';
+import { queryText } from '../../src/database/pool.ts';
 import { findSentinel } from '../../src/simulator/settlement/sentinels.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { handClock, NOON, settledOn } from '../simulated.ts';

@@ -9,9 +9,10 @@ import { createOpenPayments } from '../../src/cashouts/submission/open-payments.
 import { storeOutcomes } from '../../src/cashouts/submission/outcomes.ts';
 import { hearClaims } from '../../src/claims/hear.ts';
 import type { Context } from '../../src/context.ts';
+import type { Databases } from '../../src/database/databases.ts';
 import type { DueWork } from '../../src/database/due-work/due-work.ts';
 import { createPaymentIds, type PaymentIds } from '../../src/database/id-blocks.ts';
-import { type Databases, type Pool, queryText } from '../../src/database/pool.ts';
+import { type Pool, queryText } from '../../src/database/pool.ts';
 import { createDisclosureCounts } from '../../src/disclosures/counts.ts';
 import { createFreeActs } from '../../src/free-acts/budgets.ts';
 import { cancelReports } from '../../src/med-cases/cancel-report.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { reachDatabase } from '../../src/commands/database.ts';
+import { reachDatabase } from '../../src/commands/upkeep/database.ts';
 import { createPool, queryText } from '../../src/database/pool.ts';
 import { bringUp } from '../../src/database/roles.ts';
 import { readConfig } from '../../src/settings/config.ts';

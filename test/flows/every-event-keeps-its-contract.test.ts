@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EVENT_TYPES } from '../../src/commands/describe-events.ts';
+import { EVENT_TYPES } from '../../src/commands/descriptions/describe-events.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { makeEveryKindOfRow } from '../every-kind-of-row.ts';
 import { AURORA, BOREAL, type Json, startBank, type TestBank } from '../harness.ts';

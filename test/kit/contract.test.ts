@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { contract } from '../../src/commands/contract.ts';
+import { contract } from '../../src/commands/play/contract.ts';
 import { type Report, toHtml, toJUnit } from '../../src/contract/report.ts';
 import type { Row } from '../../src/contract/row.ts';
 import { ROWS } from '../../src/contract/rows.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { story } from '../../src/commands/story.ts';
+import { story } from '../../src/commands/play/story.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { inTime } from '../full.ts';
 import { AURORA, AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';

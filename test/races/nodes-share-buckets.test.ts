@@ -126,4 +126,43 @@ function shareBuckets() {
     expect(here.done).toEqual([{ company, key: 'b' }]);
     lost.mockRestore();
   });
+
+  it('refuse nothing for a silent node that may still do it, and ask once whoever asks meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    try {
+      const tries: string[] = [];
+      let doneThere = false;
+      const own = {
+        ...openLanes(() => Promise.reject() as never, { limit: 1, queueLimit: 1, lanes: 1 }),
+        submit: async () => {
+          tries.push(doneThere ? 'done there' : 'refused');
+          if (!doneThere) throw new Refusal('codeNotPaid');
+          return 'done there' as never;
+        },
+      };
+      const lanes = shareLanes(own, nodes[0], { staleMs: 3_000 });
+      const keyOf = ({ key }: { key: string | null }) => key ?? undefined;
+      const again = ({ key }: { key: string | null }) => key !== null;
+      lanes.travel([{ verb: SPEND, again, keyOf } as never]);
+      const serving = vi
+        .spyOn(nodes[0], 'serving')
+        .mockReturnValue({ ask: () => Promise.reject(new NodeSilent('gone')) });
+      const first = lanes.submit(SPEND, { company: 5n, key: 'a' });
+      await vi.advanceTimersByTimeAsync(3_000);
+      serving.mockReturnValue(undefined);
+      const second = lanes.submit(SPEND, { company: 5n, key: 'a' });
+      // As late as it can: its last turn had begun, and stood still.
+      doneThere = true;
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(await Promise.all([first, second])).toEqual(['done there', 'done there']);
+      expect(tries).toEqual(['refused', 'done there']);
+      doneThere = false;
+      await expect(lanes.submit(SPEND, { company: 5n, key: 'a' })).rejects.toMatchObject({
+        code: 'codeNotPaid',
+      });
+      serving.mockRestore();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createPool, type Executor, type Pool, queryText } from '../../src/database/pool.ts';
 import { transaction } from '../../src/database/transaction.ts';
-import { CENTRAL_BANK_CHECKS } from '../../src/verify/central-bank.ts';
+import { CENTRAL_BANK_CHECKS } from '../../src/verify/books/central-bank.ts';
 import { prove } from '../../src/verify/prove.ts';
 import { runChecks, type Verdict } from '../../src/verify/run-checks.ts';
 import { sightOf, sightWithin } from '../../src/verify/sight.ts';

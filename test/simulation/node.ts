@@ -34,7 +34,7 @@ export function startNode(node: SimulatedNode): void {
 
 async function open(node: SimulatedNode, realm: Realm): Promise<void> {
   const config = {
-    ...readConfig({ LASTRO_PORT: String(node.port), LASTRO_LONGEST_WAIT_MS: '120000' }),
+    ...readConfig({ LASTRO_PORT: String(node.port), LASTRO_LONGEST_WAIT_MS: '5000' }),
     masterKey: Buffer.alloc(32, 7),
   };
   try {

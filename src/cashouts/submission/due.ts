@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
 import { boolColumn, int8Column } from '../../database/columns.ts';
+import type { Databases } from '../../database/databases.ts';
 import type { DueWork } from '../../database/due-work/due-work.ts';
 import { BEGINNING, createFloor, type Floor } from '../../database/due-work/floor.ts';
 import { paramRows } from '../../database/param-rows.ts';
-import { type Databases, type Executor, query, sql } from '../../database/pool.ts';
+import { type Executor, query, sql } from '../../database/pool.ts';
 import { splitOnFailure } from '../../database/split.ts';
 import { ofCompany } from '../../database/spread/buckets.ts';
 import { byShard } from '../../database/spread/shards.ts';

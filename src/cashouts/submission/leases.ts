@@ -1,7 +1,8 @@
 import { int4Column, int8Column, refColumns } from '../../database/columns.ts';
+import type { Databases } from '../../database/databases.ts';
 import { leasesOf } from '../../database/due-work/leases.ts';
 import { paramRows } from '../../database/param-rows.ts';
-import { type Databases, type Executor, execute, query, sql } from '../../database/pool.ts';
+import { type Executor, execute, query, sql } from '../../database/pool.ts';
 import { inShard, ofCompany } from '../../database/spread/buckets.ts';
 import { byShard, sumOverShards } from '../../database/spread/shards.ts';
 import type { SilentNode } from '../../nodes/beat.ts';

@@ -31,8 +31,8 @@ export interface LeasedTable {
   order: string;
   /** The instant that the queue is ordered by, where it is looked through from a floor on: that is then $2. */
   risesBy?: string;
-  /** Of which rows a step is owed now. */
-  owed: string;
+  /** Of which rows a step is owed now, where anybody asks. */
+  owed?: string;
   /** Length of a lease, in SQL. */
   lasts?: string;
   /** Other columns written of a row that is taken. */
@@ -41,15 +41,20 @@ export interface LeasedTable {
   routine?: true;
 }
 
-export interface Leases<Row> {
+export interface Taking<Row> {
   /** Takes rows that no node holds, or whose node did not end its step in time, each under its next number. */
   take(executor: Executor, limit: number, params?: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface Leases<Row> extends Taking<Row> {
   /** Tells if any node owes a step of any row. */
   anyOwed(executor: Executor, params?: readonly unknown[]): Promise<boolean>;
 }
 
 /** The params of `take` begin at $2. */
-export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
+export function leasesOf<Row extends object>(leased: LeasedTable & { owed: string }): Leases<Row>;
+export function leasesOf<Row extends object>(leased: LeasedTable): Taking<Row>;
+export function leasesOf<Row extends object>(leased: LeasedTable): Taking<Row> & Partial<Leases<Row>> {
   const { name, table, as, key, columns, due, order, owed, lasts = LEASE, also = '' } = leased;
   const { prefix = '', risesBy } = leased;
   // In UTC, where adding to an instant gives the same in every session: another expression is not sent to a shard.
@@ -84,11 +89,7 @@ export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
           `${name}.next-lapsed`,
           `select 1 as one from ${table} where ${due} ${above(2)} order by ${order} limit $1`,
         );
-  const any = sql<{ owed: boolean }>(
-    `${name}.owed`,
-    `select true as owed from ${table} where ${owed} limit 1`,
-  );
-  return {
+  const taking: Taking<Row> = {
     take: async (executor, limit, params = []) => {
       const takeHere = (one: Executor, wanted: number) => query(one, taken, [wanted, ...params]);
       if (executor.shards === undefined) return takeHere(executor, limit);
@@ -97,6 +98,14 @@ export function leasesOf<Row extends object>(leased: LeasedTable): Leases<Row> {
       const where = (all: Executor) => query(all, somewhere, params);
       return onShardsWith(executor, { where, wanted: limit }, takeHere);
     },
+  };
+  if (owed === undefined) return taking;
+  const any = sql<{ owed: boolean }>(
+    `${name}.owed`,
+    `select true as owed from ${table} where ${owed} limit 1`,
+  );
+  return {
+    ...taking,
     anyOwed: async (executor, params) => (await query(executor, any, params))[0]?.owed === true,
   };
 }

@@ -23,7 +23,7 @@ it('finds the path before every address', () => {
   ]);
 });
 
-it('has the colours and the letters of the applications', () => {
+it('has the colours and the letters of the applications, and the guide has the letters', () => {
   const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url));
   const [light = '', dark = ''] = read('src/http/hosted/browser/brand.css').toString().split('@media');
   const colours = (css: string) =>
@@ -40,4 +40,15 @@ it('has the colours and the letters of the applications', () => {
   }
   const inter = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
   expect(read('src/http/hosted/browser/inter.woff2').equals(read(inter))).toBe(true);
+  const faces = (path: string) =>
+    [
+      ...read(path)
+        .toString()
+        .matchAll(/@font-face \{[^}]*\}/g),
+    ].map(([face]) => face);
+  const [letters = '', fallback] = faces('src/http/hosted/browser/brand.css');
+  // The guide takes the same file from further away.
+  const fromGuide = letters.replace('url("', 'url("../../../src/http/hosted/browser/');
+  expect(faces('guide/.vitepress/theme/style.css')).toEqual([fromGuide, fallback]);
+  expect(faces('web/design/tokens.css').at(-1)).toBe(fallback);
 });

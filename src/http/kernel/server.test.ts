@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inTime } from '../../../test/full.ts';
 import { sendRaw } from '../../../test/raw-http.ts';
-import { createLog } from '../../commands/log.ts';
+import { createLog } from '../../commands/serving/log.ts';
 import { DatabaseUnavailable } from '../../database/unavailable.ts';
 import { Refusal } from '../../refusals.ts';
 import { createCallerShares } from '../admission/caller-shares.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../settings/config.ts';
-import { keepSandboxDoor } from '../sandbox/door.ts';
+import { keepSandboxDoor } from '../sandbox/doors/door.ts';
 import type { ServerParts } from './server.ts';
 
 /** Tells which parts of the server are shown to whom. */

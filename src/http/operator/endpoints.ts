@@ -1,26 +1,26 @@
 import type { Bank } from '../../composition/bank.ts';
 import type { Endpoint } from '../kernel/endpoint.ts';
-import { operatorAccountEndpoints } from './accounts.ts';
-import { auditLogEndpoint } from './audit-log.ts';
-import { type OperatorDoor, operatorAuthEndpoints } from './auth.ts';
-import { operatorCompanyEndpoints } from './companies.ts';
-import { companyPeopleEndpoints } from './company-people.ts';
-import { operatorDeliveryEndpoints } from './deliveries.ts';
-import { equipCompanyEndpoints } from './equip-company.ts';
-import { operatorHealthEndpoint } from './health.ts';
-import { lookUpEndpoints } from './look-ups.ts';
-import { operatorMedEndpoints } from './med-cases.ts';
-import { administrationEndpoints } from './operators.ts';
-import { proposalEndpoints } from './proposals.ts';
-import { operatorRailEndpoints } from './rail.ts';
-import { operatorRecoveryEndpoints } from './recoveries.ts';
-import { requisitionEndpoints } from './requisitions.ts';
-import { searchEndpoint } from './search.ts';
-import { companySecurityLogEndpoint } from './security-log.ts';
-import { operatorSessionEndpoints } from './session.ts';
-import { operatorSessionsEndpoints } from './sessions.ts';
-import { timelineEndpoint } from './timeline.ts';
-import { operatorWorkEndpoint } from './work.ts';
+import { operatorAccountEndpoints } from './companies/accounts.ts';
+import { operatorCompanyEndpoints } from './companies/companies.ts';
+import { companyPeopleEndpoints } from './companies/company-people.ts';
+import { equipCompanyEndpoints } from './companies/equip-company.ts';
+import { proposalEndpoints } from './companies/proposals.ts';
+import { companySecurityLogEndpoint } from './companies/security-log.ts';
+import { operatorMedEndpoints } from './decisions/med-cases.ts';
+import { operatorRecoveryEndpoints } from './decisions/recoveries.ts';
+import { requisitionEndpoints } from './decisions/requisitions.ts';
+import { operatorDeliveryEndpoints } from './look-ups/deliveries.ts';
+import { lookUpEndpoints } from './look-ups/look-ups.ts';
+import { searchEndpoint } from './look-ups/search.ts';
+import { timelineEndpoint } from './look-ups/timeline.ts';
+import { auditLogEndpoint } from './operators/audit-log.ts';
+import { type OperatorDoor, operatorAuthEndpoints } from './operators/auth.ts';
+import { administrationEndpoints } from './operators/operators.ts';
+import { operatorSessionEndpoints } from './operators/session.ts';
+import { operatorSessionsEndpoints } from './operators/sessions.ts';
+import { operatorHealthEndpoint } from './overview/health.ts';
+import { operatorWorkEndpoint } from './overview/work.ts';
+import { operatorRailEndpoints } from './rail/rail.ts';
 
 /** The operations of the bank's own people. */
 export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {

@@ -13,7 +13,7 @@ export {
   Time,
 } from './answer-shapes.ts';
 export { operatorEndpoints } from './endpoints.ts';
-export { AccountLine, ClaimLine, MedLine } from './look-up-shapes.ts';
+export { AccountLine, ClaimLine, MedLine } from './look-ups/look-up-shapes.ts';
+export { WorkAnswer } from './overview/work-shapes.ts';
 export { parseId } from './pages.ts';
-export { DifferenceLine, RailHealthAnswer, RailMessageLine, RecoveryRecord } from './rail-shapes.ts';
-export { WorkAnswer } from './work-shapes.ts';
+export { DifferenceLine, RailHealthAnswer, RailMessageLine, RecoveryRecord } from './rail/rail-shapes.ts';

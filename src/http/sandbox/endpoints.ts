@@ -1,23 +1,23 @@
 import type { Endpoint } from '../kernel/endpoint.ts';
-import { accountEndpoints } from './accounts.ts';
-import { agendaEndpoint } from './agenda.ts';
-import { claimEndpoints } from './claims.ts';
-import { clockEndpoints } from './clock.ts';
-import { codeEndpoint } from './codes.ts';
-import { directoryEntryEndpoint } from './directory-entries.ts';
-import { inboxEndpoints } from './inbox.ts';
-import { livenessEndpoint } from './liveness.ts';
-import { locationEndpoints } from './locations.ts';
-import { logInEndpoint } from './log-ins.ts';
-import { manifestEndpoint } from './manifest.ts';
-import { medEndpoints } from './meds.ts';
-import { messagesEndpoint } from './messages.ts';
-import { monthEndpoint } from './month.ts';
-import { paymentEndpoints } from './payments.ts';
-import { phoneEndpoint } from './phone.ts';
-import { resetEndpoint } from './reset.ts';
+import { accountEndpoints } from './customers/accounts.ts';
+import { livenessEndpoint } from './customers/liveness.ts';
+import { logInEndpoint } from './customers/log-ins.ts';
+import { phoneEndpoint } from './doors/phone.ts';
+import { claimEndpoints } from './other-side/claims.ts';
+import { codeEndpoint } from './other-side/codes.ts';
+import { directoryEntryEndpoint } from './other-side/directory-entries.ts';
+import { locationEndpoints } from './other-side/locations.ts';
+import { medEndpoints } from './other-side/meds.ts';
+import { paymentEndpoints } from './other-side/payments.ts';
 import type { Sandbox } from './sandbox.ts';
-import { streamEndpoint } from './stream.ts';
+import { inboxEndpoints } from './shown/inbox.ts';
+import { manifestEndpoint } from './shown/manifest.ts';
+import { messagesEndpoint } from './shown/messages.ts';
+import { streamEndpoint } from './shown/stream.ts';
+import { agendaEndpoint } from './time/agenda.ts';
+import { clockEndpoints } from './time/clock.ts';
+import { monthEndpoint } from './time/month.ts';
+import { resetEndpoint } from './time/reset.ts';
 
 /** The calls that make a sandbox: what is in it, its clock, its money, and what the others do. */
 export function sandboxEndpoints(sandbox: Sandbox): Endpoint[] {

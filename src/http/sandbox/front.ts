@@ -10,9 +10,9 @@ export {
   SentMessage,
   StreamAnswer,
 } from './answer-shapes.ts';
-export { keepSandboxDoor } from './door.ts';
+export { keepSandboxDoor } from './doors/door.ts';
+export { createPhoneDoor } from './doors/phone-door.ts';
 export { sandboxEndpoints } from './endpoints.ts';
-export { holdRequests } from './hold-requests.ts';
 export { openSandbox } from './open-sandbox.ts';
-export { createPhoneDoor } from './phone-door.ts';
-export { watchRequests } from './watch-requests.ts';
+export { watchRequests } from './shown/watch-requests.ts';
+export { holdRequests } from './time/hold-requests.ts';

@@ -11,7 +11,7 @@ import type { Simulator } from '../../simulator/simulator.ts';
 import type { MovableClock } from '../../time/clock.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import { moveTogether } from '../kernel/together.ts';
-import type { PhoneDoor } from './phone-door.ts';
+import type { PhoneDoor } from './doors/phone-door.ts';
 import type { Sandbox } from './sandbox.ts';
 
 interface SandboxParts {

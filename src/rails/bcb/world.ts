@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Databases } from '../../database/pool.ts';
+import type { Databases } from '../../database/databases.ts';
 import type { Nodes } from '../../nodes/nodes.ts';
 import type { RailListener } from '../../rail/rail.ts';
 import type { Clock } from '../../time/clock.ts';

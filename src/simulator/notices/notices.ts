@@ -1,4 +1,5 @@
-import { execute, query, queryOne, sql } from '../../database/pool.ts';
+import { leasesOf } from '../../database/due-work/leases.ts';
+import { execute, queryOne, sql } from '../../database/pool.ts';
 import type { SimulatedWorld } from '../world.ts';
 
 /** Something the bank has yet to be told, held under a lease. */
@@ -18,20 +19,20 @@ interface Claimed extends SimulatedNotice {
   dueAt: Date;
 }
 
-const claim = sql<Claimed>(
-  'simulator.claim-notices',
-  `with due as (
-     select end_to_end_id, kind, return_id from simulator.notices
-      where parked is null and due_at >= $4 and due_at <= $1 and (lease_until is null or lease_until <= clock_timestamp())
-      order by due_at, end_to_end_id, kind, return_id limit $2 for update skip locked
-   )
-   update simulator.notices n
-      set lease_until = clock_timestamp() + $3 * interval '1 millisecond', lease_number = n.lease_number + 1
-     from due d
-    where n.end_to_end_id = d.end_to_end_id and n.kind = d.kind and n.return_id = d.return_id
-   returning n.kind, n.end_to_end_id as "endToEndId", n.return_id as "returnId", n.lease_number as lease,
-             n.due_at as "dueAt"`,
-);
+const LEASES = leasesOf<Claimed>({
+  ...{
+    name: 'simulator.notices',
+    table: 'simulator.notices',
+    as: 'n',
+    key: 'end_to_end_id, kind, return_id',
+  },
+  columns: `n.kind, n.end_to_end_id as "endToEndId", n.return_id as "returnId", n.lease_number as lease,
+            n.due_at as "dueAt"`,
+  due: 'parked is null and due_at <= $3 and (lease_until is null or lease_until <= clock_timestamp())',
+  order: 'due_at, end_to_end_id, kind, return_id',
+  risesBy: 'due_at',
+  lasts: `$4 * interval '1 millisecond'`,
+});
 const first = sql<{ dueAt: Date }>(
   'simulator.first-notice',
   `select due_at as "dueAt" from simulator.notices where parked is null and due_at >= $1
@@ -48,7 +49,7 @@ export async function takeNotices(
   world: SimulatedWorld,
   { limit, from }: { limit: number; from: Date },
 ): Promise<SimulatedNotice[]> {
-  const claimed = await query(world.db.batch, claim, [world.clock.now(), limit, world.leaseMs, from]);
+  const claimed = await LEASES.take(world.db.batch, limit, [from, world.clock.now(), world.leaseMs]);
   return claimed.sort(
     (one, other) =>
       one.dueAt.getTime() - other.dueAt.getTime() ||

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Databases } from '../../database/pool.ts';
+import type { Databases } from '../../database/databases.ts';
 import type { Messaging } from '../../messages/messaging.ts';
 import type { Vault } from '../../secrets/seal.ts';
 import type { Clock } from '../../time/clock.ts';

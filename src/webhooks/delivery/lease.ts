@@ -1,6 +1,7 @@
 import { boolColumn, int4Column, int8Column, textColumn } from '../../database/columns.ts';
+import type { Databases } from '../../database/databases.ts';
 import { paramRows } from '../../database/param-rows.ts';
-import { type Databases, query, sql } from '../../database/pool.ts';
+import { query, sql } from '../../database/pool.ts';
 import { atHome, bucketOf, homeIdOf, homeOfNew, idAtHome, inShard } from '../../database/spread/buckets.ts';
 import { byShard } from '../../database/spread/shards.ts';
 import { batchTransaction, type Tx } from '../../database/transaction.ts';

@@ -1,4 +1,5 @@
-import { type Databases, execute, sql } from '../../database/pool.ts';
+import type { Databases } from '../../database/databases.ts';
+import { execute, sql } from '../../database/pool.ts';
 import type { SilentNode } from '../../nodes/beat.ts';
 
 const putBack = sql(

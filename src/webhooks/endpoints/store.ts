@@ -128,14 +128,16 @@ const watch = sql(
 /**
  * Says from when on the checker may hold the bank to this endpoint: what is published after the change was committed
  * has seen it for certain, which nobody can say of what was published meanwhile. The change itself was written with
- * the latest instant at which that can be; this brings it forward, and nothing is amiss if it never comes to that.
+ * the latest instant at which that can be; this brings it forward, and nothing is amiss if it never comes to that. So a
+ * failure is left: who made an endpoint is told of its secret all the same.
  */
 export async function watchFrom(
   executor: Executor,
   changed: Pick<Webhook, 'companyId' | 'id' | 'updatedAt'>,
   now: Date,
 ): Promise<void> {
-  await execute(executor, watch, [changed.companyId, changed.id, changed.updatedAt, now]);
+  const columns = [changed.companyId, changed.id, changed.updatedAt, now];
+  await execute(executor, watch, columns).catch(() => undefined);
 }
 
 const ofQueues = sql<Webhook>(

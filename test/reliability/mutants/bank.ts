@@ -98,14 +98,14 @@ export const BANK_MUTANTS: Room = [
   },
   {
     id: 'verify-counts-no-debit-twice',
-    file: 'src/verify/money.ts',
+    file: 'src/verify/books/money.ts',
     from: `then coalesce(d.debits, 0) = 1 and d.debited = c.amount and coalesce(d.fees, 0) = c.fee`,
     to: `then coalesce(d.debits, 0) >= 1`,
     tests: [VERIFY],
   },
   {
     id: 'verify-sees-no-blocks-of-cases',
-    file: 'src/verify/money.ts',
+    file: 'src/verify/books/money.ts',
     from: `                           select company_id, account_id, blocked from med_cases where blocked > 0) live
                     group by 1, 2) h
                on`,
@@ -116,7 +116,7 @@ export const BANK_MUTANTS: Room = [
   },
   {
     id: 'verify-takes-any-running-balance',
-    file: 'src/verify/money.ts',
+    file: 'src/verify/books/money.ts',
     from: `      select balance_after = coalesce(lag(balance_after) over account, 0) + change as ok`,
     to: `      select balance_after is not null or coalesce(lag(balance_after) over account, 0) + change = 0 as ok`,
     tests: [VERIFY],

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AccountLine } from '../../../src/http/operator/look-up-shapes.ts';
+import type { AccountLine } from '../../../src/http/operator/look-ups/look-up-shapes.ts';
 import type { Answered } from '../../api/narrowed.ts';
 import { askAsOperator } from '../session.ts';
 import { type AccountAddress, READ_ONCE } from '../things/thing.ts';

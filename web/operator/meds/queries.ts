@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { MedLine } from '../../../src/http/operator/look-up-shapes.ts';
+import type { MedLine } from '../../../src/http/operator/look-ups/look-up-shapes.ts';
 import type { OperatorMedDetailRecord } from '../../../src/http/partner/med-cases/med-shapes.ts';
 import type { Answered } from '../../api/narrowed.ts';
 import type { Tone } from '../../design/badge.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { WorkAnswer } from '../../../src/http/operator/work-shapes.ts';
+import type { WorkAnswer } from '../../../src/http/operator/overview/work-shapes.ts';
 import type { Answered } from '../../api/narrowed.ts';
 import { askAsOperator } from '../session.ts';
 

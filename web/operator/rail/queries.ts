@@ -4,7 +4,7 @@ import type {
   RailHealthAnswer,
   RailMessageLine,
   RecoveryRecord,
-} from '../../../src/http/operator/rail-shapes.ts';
+} from '../../../src/http/operator/rail/rail-shapes.ts';
 import type { Answered } from '../../api/narrowed.ts';
 import { askAsOperator } from '../session.ts';
 import { READ_ONCE } from '../things/thing.ts';

@@ -45,9 +45,9 @@ export const ClaimAnswer = Type.Object(
   { description: 'Claim of a Pix key' },
 );
 
-/** A claim as its own side sees it, with `worked`. */
+/** A claim that has just been opened or moved, as its own side sees it, with `worked`. */
 export async function answerClaim(bank: Bank, claim: Claim) {
-  const account = (await findAccounts(bank.context.db.main, [claim])).get(claim.accountId);
+  const account = (await findAccounts(bank.context.db.answers, [claim])).get(claim.accountId);
   if (account === undefined) throw new Error('a claim is of an account that is not there');
   return { worked: true, ...presentClaim(claim, account) };
 }

@@ -73,7 +73,7 @@ function cancelEndpoint(bank: Bank): Endpoint {
 /** Cancels a code that is NEW, for a program or a person. Refusals: `codeNotFound`, `codeInWrongStatus`. */
 export async function cancelCodeFor(bank: Bank, companyId: bigint, id: bigint) {
   await bank.codes.cancel({ companyId, id });
-  return presentFound(bank, await findCode(bank.context.db.main, companyId, { id }));
+  return presentFound(bank, await findCode(bank.context.db.answers, companyId, { id }));
 }
 
 function presentFound(bank: Bank, found: ShownCode | undefined) {

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import type { Actor } from '../../../actor.ts';
 import { findUser } from '../../../companies/users.ts';
 import type { Bank } from '../../../composition/bank.ts';
-import type { Decision } from '../../../med-cases/case.ts';
+import type { Executor } from '../../../database/pool.ts';
+import type { Decision, MedCaseRef } from '../../../med-cases/case.ts';
 import { findCaseRef, findDetail } from '../../../med-cases/find.ts';
 import { medDetailResource } from '../../../med-cases/resource.ts';
 import { Refusal } from '../../../refusals.ts';
@@ -39,7 +40,8 @@ function detailEndpoint(bank: Bank): Endpoint {
     auth: MED_READS,
     params: Params,
     response: MedDetailRecord,
-    handler: async ({ actor, params }) => presentDetail(bank, await loadRef(bank, actor, params.med_id)),
+    handler: async ({ actor, params }) =>
+      presentDetail(bank, await loadRef(bank, actor, params.med_id), bank.context.db.main),
   });
 }
 
@@ -80,7 +82,7 @@ async function decide(bank: Bank, actor: Actor, { medId, verb, details }: Asked)
   const ref = await loadRef(bank, actor, medId);
   await bank.meds.decide(ref, { verb, details, by: 'USER', name: await nameOf(bank, actor) });
   // The decision is read before its money and words go on their way: the answer shows it as it was decided.
-  const shown = await presentDetail(bank, ref);
+  const shown = await presentDetail(bank, ref, bank.context.db.answers);
   bank.meds.decided();
   return shown;
 }
@@ -98,8 +100,8 @@ async function loadRef(bank: Bank, actor: Actor, medId: string) {
   return ref;
 }
 
-async function presentDetail(bank: Bank, ref: Awaited<ReturnType<typeof loadRef>>) {
-  const shown = await findDetail(bank.context.db.main, bank.context, ref);
+async function presentDetail({ context }: Bank, ref: MedCaseRef, executor: Executor) {
+  const shown = await findDetail(executor, context, ref);
   if (shown === undefined) throw new Refusal('medNotFound');
   return medDetailResource(shown);
 }

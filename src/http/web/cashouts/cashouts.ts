@@ -41,7 +41,10 @@ function list(bank: Bank): Endpoint {
       const { account, page } = await readPageQuery(bank, actor, query);
       const found = await listCashouts(bank.context.db.reads, { ...page, status: query.status });
       const shown = found.cashouts.map((answered) => ({ answered, account, replayed: false }));
-      return { results: await presentCashouts(bank, shown), next: presentNext(found.next) };
+      return {
+        results: await presentCashouts(bank, shown, bank.context.db.reads),
+        next: presentNext(found.next),
+      };
     },
   });
 }
@@ -58,7 +61,8 @@ function show(bank: Bank): Endpoint {
     handler: async ({ actor, params }) => {
       const found = await findCashout(bank.context, actor.companyId, refOf(actor, params));
       if (found === undefined) throw new Refusal('transactionNotFound');
-      return presentOne(bank, { answered: found.cashout, account: found.account, replayed: false });
+      const shown = { answered: found.cashout, account: found.account, replayed: false };
+      return presentOne(bank, shown, bank.context.db.main);
     },
   });
 }

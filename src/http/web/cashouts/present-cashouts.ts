@@ -2,6 +2,7 @@ import type { Account } from '../../../accounts/account.ts';
 import type { Cashout } from '../../../cashouts/cashout.ts';
 import { findActorNames } from '../../../companies/names.ts';
 import type { Bank } from '../../../composition/bank.ts';
+import type { Executor } from '../../../database/pool.ts';
 import { maskCpf } from '../../../values/tax-id.ts';
 import { presentCashout } from '../../partner/cashouts/cashout-answer.ts';
 
@@ -14,13 +15,18 @@ export interface ShownCashout {
 
 /**
  * Cashouts as the pages show them: as the interface does, and who made and approved each. Whoever approves must see
- * whom they pay, so a recipient that is known is shown before the payment is complete, a CPF masked.
+ * whom they pay, so a recipient that is known is shown before the payment is complete, a CPF masked. Names are read as
+ * after a commit, unless said otherwise.
  */
-export async function presentCashouts(bank: Bank, shown: readonly ShownCashout[]) {
-  const { db, rail } = bank.context;
+export async function presentCashouts(
+  bank: Bank,
+  shown: readonly ShownCashout[],
+  executor: Executor = bank.context.db.answers,
+) {
+  const { rail } = bank.context;
   const actors = shown.flatMap(({ answered }) => [answered.createdBy, answered.approvedBy]);
   const companyId = shown[0]?.answered.companyId ?? 0n;
-  const nameOf = await findActorNames(db.main, companyId, actors);
+  const nameOf = await findActorNames(executor, companyId, actors);
   return shown.map((one) => ({
     ...presentCashout(one, rail.institutionName),
     origin: one.answered.origin,
@@ -34,8 +40,8 @@ export async function presentCashouts(bank: Bank, shown: readonly ShownCashout[]
 }
 
 /** One of them. */
-export async function presentOne(bank: Bank, shown: ShownCashout): Promise<object> {
-  return (await presentCashouts(bank, [shown]))[0] ?? {};
+export async function presentOne(bank: Bank, shown: ShownCashout, executor?: Executor): Promise<object> {
+  return (await presentCashouts(bank, [shown], executor))[0] ?? {};
 }
 
 /** The code that verifies its receipt, once there is one. */

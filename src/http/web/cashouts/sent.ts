@@ -48,7 +48,13 @@ function cashout(bank: Bank): Endpoint {
         { companyId: actor.companyId, branch, number },
         readWanted(query),
       );
-      const shown = found && (await presentOne(bank, { ...found, answered: found.cashout, replayed: false }));
+      const shown =
+        found &&
+        (await presentOne(
+          bank,
+          { ...found, answered: found.cashout, replayed: false },
+          bank.context.db.main,
+        ));
       return { found: shown ?? null, now: now.toISOString() };
     },
   });

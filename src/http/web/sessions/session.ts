@@ -3,6 +3,7 @@ import { loadCompany } from '../../../companies/companies.ts';
 import { BANK_NAME } from '../../../companies/own-company.ts';
 import { findUser, type User } from '../../../companies/users.ts';
 import type { Bank } from '../../../composition/bank.ts';
+import type { Executor } from '../../../database/pool.ts';
 import { logOut as endLogIn } from '../../../people/log-out.ts';
 import { csrfTokenOf, IDLE_SECONDS } from '../../../people/sessions.ts';
 import { Refusal } from '../../../refusals.ts';
@@ -41,7 +42,7 @@ function logIn(bank: Bank, door: WebDoor): Endpoint {
       const earlier = readSessionCookie(reply.request.headers.cookie, 'customer', publicUrl);
       const { person: user, session } = await door.desk.startSession(login, earlier);
       writeSessionCookie(reply, { owner: 'customer', publicUrl, token: session });
-      return presentSession(bank, door, { user, token: session });
+      return presentSession(bank, door, { user, token: session, executor: bank.context.db.answers });
     },
   });
 }
@@ -60,7 +61,7 @@ function showSession(bank: Bank, door: WebDoor): Endpoint {
       const { authorization, cookie } = reply.request.headers;
       const token =
         authorization === undefined ? readSessionCookie(cookie, 'customer', bank.publicUrl()) : undefined;
-      return presentSession(bank, door, { user, token });
+      return presentSession(bank, door, { user, token, executor: bank.context.db.main });
     },
   });
 }
@@ -93,12 +94,12 @@ function logOut(bank: Bank, { authenticator }: WebDoor): Endpoint {
 async function presentSession(
   bank: Bank,
   { sandbox }: WebDoor,
-  { user, token }: { user: User; token: string | undefined },
+  { user, token, executor }: { user: User; token: string | undefined; executor: Executor },
 ) {
-  const { db, clock, ispb } = bank.context;
+  const { clock, ispb } = bank.context;
   const [company, accounts] = await Promise.all([
-    loadCompany(db.main, user.companyId),
-    listOwnAccounts(db.main, user.companyId, ACCOUNTS_SHOWN),
+    loadCompany(executor, user.companyId),
+    listOwnAccounts(executor, user.companyId, ACCOUNTS_SHOWN),
   ]);
   const { id, name, email, permissions } = user;
   return {

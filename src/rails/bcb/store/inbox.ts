@@ -1,4 +1,5 @@
 import { textColumn } from '../../../database/columns.ts';
+import { leasesOf } from '../../../database/due-work/leases.ts';
 import { paramRows } from '../../../database/param-rows.ts';
 import { type Executor, execute, query, sql } from '../../../database/pool.ts';
 import type { InMessage } from '../icom/store.ts';
@@ -22,25 +23,19 @@ const refuse = sql(
   'bcb.refuse-in',
   `update bcb.inbox set handled_at = $3, refused = $2 where resource_id = $1 and handled_at is null`,
 );
-const claim = sql<InMessage & { lease: number }>(
-  'bcb.claim-in',
-  `with due as (
-     select resource_id as id from bcb.inbox where handled_at is null and lease_until <= statement_timestamp()
-      order by lease_until limit $1 for no key update skip locked
-   )
-   update bcb.inbox i set lease_until = clock_timestamp() + ${LEASE}, lease_number = i.lease_number + 1
-     from due where i.resource_id = due.id
-   returning resource_id as "resourceId", xml, lease_number as lease`,
-);
+const LEASES = leasesOf<InMessage & { lease: number }>({
+  ...{ name: 'bcb.inbox', table: 'bcb.inbox', as: 'i', key: 'resource_id' },
+  columns: 'resource_id as "resourceId", xml, lease_number as lease',
+  due: 'handled_at is null and lease_until <= statement_timestamp()',
+  order: 'lease_until',
+  owed: 'handled_at is null',
+  lasts: LEASE,
+});
 // The try does not count: the message is good, and something else is not there yet.
 const postpone = sql(
   'bcb.postpone-in',
   `update bcb.inbox set lease_until = clock_timestamp() + interval '1 s', lease_number = greatest(1, lease_number - 1)
     where resource_id = $1 and handled_at is null`,
-);
-const owed = sql<{ owed: boolean }>(
-  'bcb.inbox.owed',
-  `select true as owed from bcb.inbox where handled_at is null limit 1`,
 );
 
 /** Stores messages, and answers those that were not there before. */
@@ -83,7 +78,7 @@ export async function claimIn(
   limit: number,
   given: { now: Date; givenUp: (message: InMessage) => void },
 ): Promise<InMessage[]> {
-  const claimed = await query(executor, claim, [limit]);
+  const claimed = await LEASES.take(executor, limit);
   const poisoned = claimed.filter(({ lease }) => lease > TRIES);
   for (const message of poisoned) {
     await refuseIn(executor, message, { reason: `It failed ${TRIES} times.`, now: given.now });
@@ -92,6 +87,6 @@ export async function claimIn(
   return claimed.filter(({ lease }) => lease <= TRIES);
 }
 
-export async function owesIn(executor: Executor): Promise<boolean> {
-  return (await query(executor, owed)).length > 0;
+export function owesIn(executor: Executor): Promise<boolean> {
+  return LEASES.anyOwed(executor);
 }

@@ -1,4 +1,5 @@
 import { int4Column, textColumn } from '../../../database/columns.ts';
+import { leasesOf } from '../../../database/due-work/leases.ts';
 import { paramRows } from '../../../database/param-rows.ts';
 import { type Executor, execute, query, queryOne, sql } from '../../../database/pool.ts';
 import { routine } from '../../../database/routine.ts';
@@ -31,16 +32,12 @@ const end = sql(
       and (o.sending is null or (n.sending = 'SENT' and o.sending <> 'SENT'))
       and (n.lease is null or o.lease_number = n.lease)`,
 );
-const claim = sql<Row>(
-  'bcb.claim-out',
-  `with due as (
-     select message_id as id from bcb.outbox where sending is null and lease_until <= statement_timestamp()
-      order by lease_until limit $1 for no key update skip locked
-   )
-   update bcb.outbox o set lease_until = clock_timestamp() + ${LEASE}, lease_number = o.lease_number + 1
-     from due where o.message_id = due.id
-   returning ${COLUMNS}`,
-);
+const LEASES = leasesOf<Row>({
+  ...{ name: 'bcb.outbox', table: 'bcb.outbox', as: 'o', key: 'message_id', columns: COLUMNS },
+  due: 'sending is null and lease_until <= statement_timestamp()',
+  order: 'lease_until',
+  lasts: LEASE,
+});
 const renew = routine(
   sql(
     'bcb.renew-out',
@@ -98,7 +95,7 @@ export class Outbox {
 
   /** Takes messages that are not under way. */
   async claim(executor: Executor, limit: number): Promise<OutMessage[]> {
-    return (await query(executor, claim, [limit])).map((row) => this.#taken(row));
+    return (await LEASES.take(executor, limit)).map((row) => this.#taken(row));
   }
 
   async renew(executor: Executor, messageIds: readonly string[]): Promise<void> {

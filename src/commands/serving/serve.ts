@@ -1,0 +1,63 @@
+import { type App, createApp } from '../../composition/app.ts';
+import { StartError } from '../../composition/start-error.ts';
+import type { Config } from '../../settings/config.ts';
+import { handleOf, type PortHandle } from '../../sockets/shared-port.ts';
+import { deadlineIn } from '../../time/deadline.ts';
+import { explain } from '../explain.ts';
+import { createLog } from './log.ts';
+import { onceReachable } from './once-reachable.ts';
+import type { Beginning, FromProcess, ToProcess } from './process-messages.ts';
+import { MORE_LISTENERS } from './start.ts';
+import { STOP_MS } from './stop-in-time.ts';
+import { welcome } from './welcome.ts';
+
+/** One of several processes of a bank. The one that started them has the database and gives it the port. */
+export async function serve(config: Config): Promise<void> {
+  if (process.send === undefined) throw new StartError('serve is started by start --processes');
+  const log = createLog(config.logLevel);
+  const { told, handle } = await firstMessage();
+  let app: App | undefined;
+  try {
+    const parts = { config, ...told, log, moreListeners: MORE_LISTENERS };
+    app = await onceReachable({ config, log }, () => createApp(parts));
+    const address = await app.listen({ handle });
+    takeOrders(app, address, config);
+    const listening: FromProcess = { listening: address };
+    if (handle === undefined) process.send(listening, handleOf(app.http.server));
+    else process.send(listening);
+  } catch (error) {
+    await app?.close();
+    throw explain(error, config);
+  }
+}
+
+function firstMessage(): Promise<{ told: Beginning; handle: PortHandle | undefined }> {
+  return new Promise((resolve) =>
+    process.once('message', (message: ToProcess, handle: unknown) => {
+      if ('start' in message)
+        resolve({ told: message.start, handle: (handle ?? undefined) as PortHandle | undefined });
+    }),
+  );
+}
+
+function takeOrders(app: App, address: string, config: Config): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const { log } = app.bank.context;
+    await deadlineIn(STOP_MS)
+      .meet(app.close())
+      .catch((error) => log.error({ err: error }, 'stopping failed'));
+    process.exit(0);
+  };
+  process.on('message', (message: ToProcess) => {
+    if ('stop' in message) void stop();
+    if ('welcome' in message) void welcome(app, address, config).then((words) => process.stdout.write(words));
+  });
+  process.on('SIGTERM', () => void stop());
+  // The process that started this one has died: all of them stop, and none is started anew.
+  process.on('disconnect', () => void stop());
+  // A terminal sends it to all of a bank's processes; the first of them says when to stop.
+  process.on('SIGINT', () => undefined);
+}

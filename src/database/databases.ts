@@ -1,0 +1,71 @@
+import { bounded } from './bounded.ts';
+import {
+  type Connections,
+  createPool,
+  type Executor,
+  type Pool,
+  type PoolConfig,
+  STATEMENT_TIMEOUT_MS,
+} from './pool.ts';
+
+/** The database, and the number of connections of each pool. */
+export interface DatabaseConfig
+  extends Omit<PoolConfig, 'connections' | 'fixedPlans' | 'idleMs' | 'queueTimeoutMs'> {
+  readonly mainConnections?: number;
+  readonly batchConnections?: number;
+  readonly readConnections?: number;
+}
+
+/**
+ * Small reads and writes go through `main`, set-based writers through `batch`. Lists, sums, searches and downloads go
+ * through `reads`: however many are asked for, nothing else waits for a connection because of them.
+ */
+export interface Databases {
+  readonly main: Pool;
+  readonly batch: Pool;
+  /**
+   * Writes that must stand when the transaction around them fails: single statements and short
+   * transactions that wait for no row which the others lock, so that waiting for a connection here ends.
+   */
+  readonly aside: Pool;
+  /**
+   * Reads of what a request has just committed. No transaction runs here and no statement waits for a row, so those who
+   * write cannot hold its connections, and what was carried out is never answered 503 because they do.
+   */
+  readonly answers: Executor;
+  /** Acts of operators: connections of `main`, a few at a time. */
+  readonly acts: Connections;
+  /** Lists, sums, searches and downloads, each with a short limit. */
+  readonly reads: Pool;
+  close(): Promise<void>;
+}
+
+const ASIDE_CONNECTIONS = 2;
+const ANSWERS_CONNECTIONS = 2;
+// Acts wait for the account that they change: ninety decisions on one report held all of `main`, until a decision that
+// had been made was answered 503.
+const ACTS = { atOnce: 4, waitingAtMost: 200, longestWaitMs: 2_000 };
+// A page reads a bounded number of rows: one that takes longer than this is of a database in trouble.
+const READ_TIMEOUT_MS = 5_000;
+
+export function openDatabases(config: DatabaseConfig): Databases {
+  const { mainConnections = 10, batchConnections = 4, readConnections = 6, ...shared } = config;
+  const main = createPool({ ...shared, connections: mainConnections });
+  const batch = createPool({ ...shared, connections: batchConnections, fixedPlans: true });
+  const aside = createPool({ ...shared, connections: ASIDE_CONNECTIONS });
+  const answers = createPool({ ...shared, connections: ANSWERS_CONNECTIONS });
+  const patience = shared.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const statementTimeoutMs = patience === 0 ? READ_TIMEOUT_MS : Math.min(patience, READ_TIMEOUT_MS);
+  const reads = createPool({ ...shared, connections: readConnections, statementTimeoutMs });
+  return {
+    main,
+    batch,
+    aside,
+    answers,
+    acts: bounded(main, ACTS),
+    reads,
+    close: async () => {
+      await Promise.all([main, batch, aside, answers, reads].map((pool) => pool.close()));
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { describeSandbox } from '../../../sandbox/manifest.ts';
+import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
+import { Manifest } from '../answer-shapes.ts';
+import type { Sandbox } from '../sandbox.ts';
+
+/** `GET /sandbox`: everything a newcomer needs, secrets included. */
+export function manifestEndpoint({ bank, control }: Sandbox): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: '/sandbox',
+    tag: 'Sandbox',
+    summary: 'Show the sandbox: companies with their secrets, and recipients with their outcomes',
+    response: Manifest,
+    handler: () => describeSandbox(bank.context, control, bank.publicUrl()),
+  });
+}

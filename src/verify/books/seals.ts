@@ -1,0 +1,26 @@
+import { CASHOUT_SEAL } from '../../cashouts/seal-of-cashout.ts';
+import { EVENT_SEAL } from '../../webhooks/events/seal-of-event.ts';
+import { type Check, eachOk } from '../check.ts';
+
+// Rows from before there were seals have none.
+export const SEAL_CHECKS: readonly Check[] = [
+  {
+    id: 'S1-recipients',
+    days: true,
+    holds: 'The recipient of a settled payment is as it was when it settled',
+    sql: eachOk(`
+      select c.seal = ${CASHOUT_SEAL} as ok
+        from cashouts c where c.status in ('SUCCESS', 'REFUNDED') and c.seal is not null`),
+  },
+  {
+    id: 'E1-bodies',
+    days: true,
+    holds: 'The content of an event is as it was when it was written',
+    sql: eachOk(`
+      select e.seal = ${EVENT_SEAL} as ok
+        from (select company_id, subject, subject_id, sequence, body, seal from kept_events
+              union all
+              select company_id, subject, subject_id, sequence, body, seal from webhook_deliveries) e
+       where e.seal is not null`),
+  },
+];
