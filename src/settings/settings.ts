@@ -143,7 +143,7 @@ export const SETTINGS = {
   },
   LASTRO_ONBOARDING_OWN_FORM: {
     description:
-      "Whether account openings use the bank's own form, which allows further liveness attempts: `yes` or `no`.",
+      "Use the bank's own form for account openings, which allows further liveness attempts: `yes` or `no`.",
     default: 'yes',
   },
   LASTRO_LOCATION_HOSTS: {
@@ -169,18 +169,18 @@ export const SETTINGS = {
   },
   LASTRO_DOCS: {
     description:
-      'Whether the bank serves `/docs`, `/guide` and `/openapi.json`: `yes` or `no`. The default is `yes` in a sandbox and `no` in production.',
+      'Serve `/docs`, `/guide` and `/openapi.json`: `yes` or `no`. The default is `yes` in a sandbox and `no` in production.',
   },
   LASTRO_TRUSTED_PROXIES: {
     description: 'Addresses or networks of proxies, separated by commas, whose `X-Forwarded-For` is trusted.',
   },
   LASTRO_OPERATOR_CODES: {
     description:
-      "Whether operators' acts require a fresh authenticator code: `required`, or `optional` (a code that is sent is still checked). Always `required` in production; the default of a sandbox is `optional`.",
+      "Require a fresh authenticator code for operators' acts: `required`, or `optional` (a code that is sent is still checked). Always `required` in production; the default of a sandbox is `optional`.",
   },
   LASTRO_FOUR_EYES: {
     description:
-      'Whether a second operator must approve a further credential or person of a company: `on` or `off`. The default is `on` in production and `off` in a sandbox.',
+      'Require a second operator to approve a further credential or person of a company: `on` or `off`. The default is `on` in production and `off` in a sandbox.',
   },
   LASTRO_LOG_LEVEL: { description: '`debug`, `info`, `warn`, `error` or `silent`.', default: 'info' },
   LASTRO_BATCH_LIMIT: {
