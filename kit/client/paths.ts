@@ -4057,7 +4057,7 @@ export interface paths {
         parameters: {
         };
         /**
-         * Another institution plays its part in a claim: acknowledge
+         * Simulate the other institution in a claim: acknowledge
          * @description As a donor it acknowledges a claim before it answers it. Without a reason it gives the usual one.
          */
         post: {
@@ -4119,7 +4119,7 @@ export interface paths {
         parameters: {
         };
         /**
-         * Confirm a claim as the other institution
+         * Simulate the other institution in a claim: confirm
          * @description As a donor it acknowledges a claim before it answers it. Without a reason it gives the usual one.
          */
         post: {
@@ -4181,7 +4181,7 @@ export interface paths {
         parameters: {
         };
         /**
-         * Cancel a claim as the other institution
+         * Simulate the other institution in a claim: cancel
          * @description As a donor it acknowledges a claim before it answers it. Without a reason it gives the usual one.
          */
         post: {
@@ -4243,7 +4243,7 @@ export interface paths {
         parameters: {
         };
         /**
-         * Complete a claim as the other institution
+         * Simulate the other institution in a claim: complete
          * @description As a donor it acknowledges a claim before it answers it. Without a reason it gives the usual one.
          */
         post: {

@@ -11,8 +11,7 @@ export const StrictSigning = {
   strict_signing: Type.Optional(
     Type.Boolean({
       description:
-        'Its requests are signed with their time, method, path and idempotency key, and each signature serves ' +
-        'once. False unless said.',
+        'Its signatures cover time, method, path and idempotency key, and are valid once. Default: false.',
     }),
   ),
 };

@@ -111,11 +111,12 @@ export const SUMMARIES_IN_PORTUGUESE: Readonly<Record<string, string>> = {
   'Create a BR Code of another institution, to decode and pay':
     'Criar um código de outra instituição, para ler e pagar',
   'Another institution claims a key of ours': 'Outra instituição reivindica uma chave nossa',
-  'Another institution plays its part in a claim: acknowledge':
+  'Simulate the other institution in a claim: acknowledge':
     'A outra instituição confirma o recebimento de uma reivindicação',
-  'Confirm a claim as the other institution': 'A outra instituição cede a chave de uma reivindicação',
-  'Cancel a claim as the other institution': 'A outra instituição cancela uma reivindicação',
-  'Complete a claim as the other institution': 'A outra instituição conclui uma reivindicação',
+  'Simulate the other institution in a claim: confirm':
+    'A outra instituição cede a chave de uma reivindicação',
+  'Simulate the other institution in a claim: cancel': 'A outra instituição cancela uma reivindicação',
+  'Simulate the other institution in a claim: complete': 'A outra instituição conclui uma reivindicação',
   'Register a key at another institution': 'Cadastrar uma chave na outra instituição',
   "Report a received payment as the payer's institution":
     'A instituição do pagador contesta um pagamento que recebemos',

@@ -26,7 +26,7 @@ const CashInBody = Type.Object({
       ispb: Type.Optional(
         Type.String({
           pattern: '^[0-9A-Z]{8}$',
-          description: `${DEPARTED_ISPB} pays and then leaves Pix: giving its money back is refused at once, DS27. ${DROPPED_ISPB} pays, and the settlement system drops it once the bank has accepted.`,
+          description: `${DEPARTED_ISPB} pays and then leaves Pix: a refund is refused immediately with DS27. ${DROPPED_ISPB} pays, and the settlement system drops the payment after the bank has accepted it.`,
         }),
       ),
       branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$' })),
