@@ -107,7 +107,8 @@ const READ_WHOLE = new Set([
   'bank-facts.event-salt',
   'bank-facts.id-key',
   'bank-facts.keep-id-key',
-  'clock.mark',
+  'clock.hear',
+  'clock.move',
   // As a sandbox's clock is moved.
   'web-sessions.carry',
   // A company's acts, once for each deadline that passes.

@@ -20,7 +20,7 @@ export async function prepareTemplate(url: string): Promise<void> {
     const vault = createVault(TEST_MASTER_KEY);
     // A bank has the tables of one rail; the tests' has those of all, empty.
     await migrate(db.main, partsNamed(['bank', 'sandbox', ...RAIL_NAMES]));
-    await foundBank(db.main, { mode: 'sandbox', ispb: TEST_ISPB, now });
+    await foundBank(db.main, { mode: 'sandbox', ispb: TEST_ISPB });
     await transaction(db.main, (tx) => seedSandbox(tx, vault, { now }));
     await loadSigningKeys(db, vault, now);
   } finally {

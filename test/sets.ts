@@ -47,6 +47,7 @@ export const COSTLY: readonly CostlyKind[] = [
       'test/faults/a-node-falls-silent.test.ts',
       'test/faults/leases.test.ts',
       'test/faults/poisoned-items.test.ts',
+      'test/faults/the-database-stands-still.test.ts',
       'test/faults/webhook-changes.test.ts',
     ],
   },

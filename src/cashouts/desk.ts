@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work/due-work.ts';
 import { Refusal } from '../refusals.ts';
+import type { IsGone } from '../turns/lanes.ts';
 import { APPROVE, type Approval } from './approve.ts';
 import { type ApprovedLine, approveAll, type BatchApproval } from './approve-all.ts';
 import { CANCEL } from './cancel.ts';
@@ -16,7 +17,7 @@ import { submitCashouts } from './submission/submit.ts';
 /** Takes requests in turn, and hands over what becomes PROCESSING. */
 export interface CashoutDesk {
   /** Each resolves once committed, or rejects with a refusal. */
-  create(request: CreateRequest): Promise<Created>;
+  create(request: CreateRequest, isGone?: IsGone): Promise<Created>;
   approve(approval: Approval): Promise<Created>;
   /** Several on one second factor; rejects only with what that one is refused with. */
   approveAll(batch: BatchApproval): Promise<ApprovedLine[]>;
@@ -71,9 +72,9 @@ export function openCashoutDesk(
   return {
     handOver,
     overdue,
-    create: async (request) => {
+    create: async (request, isGone) => {
       if (request.approve) admit();
-      return handOver(await context.turns.submit(CREATE, request));
+      return handOver(await context.turns.submit(CREATE, request, { isGone }));
     },
     approve,
     approveAll: (batch) => approveAll(context, approve, batch),

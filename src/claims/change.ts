@@ -35,11 +35,15 @@ export async function writeClaims(
   );
   const [first] = ended;
   if (first !== undefined) await removeOpenClaim(tx, first.key);
+  // The node that ends a claim may be a moment behind the one that opened it.
+  const at = ended.reduce((latest, { openedAt }) => (openedAt > latest ? openedAt : latest), now);
   const written: Claim[] = [];
   const possessionStartedAt = await possessionOf(tx, ended);
   // The donor loses the key before the claimer can have it: no key is active twice.
   for (const claim of donorFirst(after)) {
-    const settled = ended.includes(claim) ? await settleKey(tx, claim, { now, possessionStartedAt }) : claim;
+    const settled = ended.includes(claim)
+      ? await settleKey(tx, claim, { now: at, possessionStartedAt })
+      : claim;
     const kept = { ...settled, dueAt: dueAtOf(settled) };
     await updateClaim(tx, kept);
     written.push(kept);

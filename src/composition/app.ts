@@ -191,7 +191,7 @@ async function assemble(parts: Assembling): Promise<App> {
     close: async () => {
       for (const one of kept) one.stop();
       const doors = [...outbounds, messaging, ...(sandbox ? [sandbox] : []), ...(traces ? [traces] : [])];
-      await closeInTime({ http, bank, other, clock, nodes, doors, db, log });
+      await closeInTime({ http, bank, other, nodes, doors, db, log });
     },
   };
 }

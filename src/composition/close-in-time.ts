@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Databases } from '../database/databases.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { OtherSide } from '../rails/other-side.ts';
-import type { BankClock } from '../time/clock.ts';
 import { deadlineIn } from '../time/deadline.ts';
 import type { Bank } from './bank.ts';
 
@@ -11,7 +10,6 @@ export interface Closing {
   http: FastifyInstance;
   bank: Bank;
   other: Pick<OtherSide, 'stop'>;
-  clock: BankClock;
   nodes: Nodes;
   /** The ways out of the bank, to others. */
   doors: readonly { close(): Promise<void> }[];
@@ -26,16 +24,7 @@ const LET_GO_MS = 500;
  * Closes a bank under one deadline for all its parts, which are waited for at once. What is not done by then is in the
  * database and goes on later, here or on another node.
  */
-export async function closeInTime({
-  http,
-  bank,
-  other,
-  clock,
-  nodes,
-  doors,
-  db,
-  log,
-}: Closing): Promise<void> {
+export async function closeInTime({ http, bank, other, nodes, doors, db, log }: Closing): Promise<void> {
   const deadline = deadlineIn(CLOSE_MS);
   const inTime = async (name: string, work: Promise<unknown>, reserveMs: number) => {
     if (!(await deadline.meet(work, reserveMs))) log.warn(`${name} did not end in time`);
@@ -47,7 +36,5 @@ export async function closeInTime({
   const stopped = other.stop?.();
   await inTime('work under way', Promise.all([left, answered, stopped, bank.stop(answered)]), 2 * LET_GO_MS);
   await inTime('what other nodes asked', nodes.close(), LET_GO_MS);
-  const marked = clock.mark().catch((error) => log.debug({ err: error }, 'the clock could not be kept'));
-  await inTime('the clock', marked, LET_GO_MS);
   await inTime('a connection', Promise.all([...doors.map((door) => door.close()), db.close()]), 0);
 }

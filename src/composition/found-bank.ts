@@ -7,7 +7,7 @@ const OF_A_SANDBOX = ['sandbox', 'simulator'];
 
 const founded = sql(
   'bank-facts.found',
-  `insert into bank_facts (mode, ispb, created_at) values ($1, $2, $3) on conflict do nothing`,
+  `insert into bank_facts (mode, ispb, created_at) values ($1, $2, clock_timestamp()) on conflict do nothing`,
 );
 const facts = sql<{ mode: string; ispb: string }>('bank-facts.read', 'select mode, ispb from bank_facts');
 
@@ -16,10 +16,10 @@ const facts = sql<{ mode: string; ispb: string }>('bank-facts.read', 'select mod
  * production server meets a sandbox's database (its secrets are public) or the other way round, and when it meets one
  * that was migrated for a sandbox.
  */
-export async function foundBank(pool: Pool, bank: { mode: string; ispb: string; now: Date }): Promise<void> {
+export async function foundBank(pool: Pool, bank: { mode: string; ispb: string }): Promise<void> {
   if ((await query(pool, facts)).length === 0) {
     if (bank.mode !== 'sandbox') await refuseSandboxSchema(pool);
-    await transaction(pool, (tx) => execute(tx, founded, [bank.mode, bank.ispb, bank.now]));
+    await transaction(pool, (tx) => execute(tx, founded, [bank.mode, bank.ispb]));
   }
   const [row] = await query(pool, facts);
   if (row?.mode !== bank.mode)

@@ -33,7 +33,7 @@ export async function prepareGround({ config, db, ownerUrl, rail }: GroundParts)
   await bringUp(db.main, { mode, rail, ownerUrl });
   const masterKey = await loadMasterKey(config, { isNeeded: await holdsSigningKeys(db.main) });
   const vault = createVault(masterKey, config.otherMasterKeys);
-  await foundBank(db.main, { mode, ispb, now: new Date() });
+  await foundBank(db.main, { mode, ispb });
   const restore = await noticeRestore(db.main);
   await sealAddresses(db.main, vault);
   const clock = await openClock(db);

@@ -19,7 +19,7 @@ import type { Locations } from '../payment-codes/scan.ts';
 import type { Rail } from '../rail/rail.ts';
 import type { RailWatch } from '../rail/watch.ts';
 import type { Vault } from '../secrets/seal.ts';
-import type { Clock } from '../time/clock.ts';
+import type { BankClock } from '../time/clock.ts';
 import { openLanes } from '../turns/lanes.ts';
 import { type SharedLanes, shareLanes } from '../turns/shared-lanes.ts';
 import type { EndToEndIds } from '../values/end-to-end-ids.ts';
@@ -30,7 +30,7 @@ import { createLogIds } from '../webhooks/log/log-ids.ts';
 /** The things that a bank is put together from. */
 export interface BankParts {
   db: Databases;
-  clock: Clock;
+  clock: Pick<BankClock, 'now' | 'real'>;
   rail: Rail;
   vault: Vault;
   ispb: string;
@@ -89,7 +89,7 @@ export function openContext(parts: BankParts): Opened {
   const turns = shareLanes(
     openLanes(() => context, limits),
     parts.nodes,
-    { staleMs: 2 * longestWaitMs },
+    { staleMs: 2 * longestWaitMs, real: clock.real },
   );
   const disclosures = createDisclosureCounts();
   const freeActs = createFreeActs(parts.freeActsPerSecond, clock);
@@ -106,7 +106,7 @@ export function openContext(parts: BankParts): Opened {
   beat.start();
   const deliverer = createDeliverer(
     { db, clock, vault, log, messaging },
-    { outbound: parts.outbound, node, ids },
+    { outbound: parts.outbound, node, ids, real: clock.real },
   );
   const context: Context = {
     ...{ db, clock, vault, rail, ispb, endToEndIds: parts.endToEndIds, log, messaging },

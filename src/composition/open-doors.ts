@@ -15,7 +15,7 @@ import type { SandboxStream } from '../sandbox/stream/stream.ts';
 import { watchedListener, watchedRail } from '../sandbox/stream/watch-rail.ts';
 import type { Vault } from '../secrets/seal.ts';
 import { type Config, isShared } from '../settings/config.ts';
-import type { Clock } from '../time/clock.ts';
+import type { BankClock } from '../time/clock.ts';
 import type { EndToEndIds } from '../values/end-to-end-ids.ts';
 import { hostOf, openBank } from './bank.ts';
 import { onboardingParts } from './onboarding-parts.ts';
@@ -32,7 +32,7 @@ export interface OpeningParts {
 
 /** The parts of the bank that stand before its doors open. */
 export interface DoorGround {
-  clock: Clock;
+  clock: BankClock;
   vault: Vault;
   endToEndIds: EndToEndIds;
   receiptKey: Buffer;

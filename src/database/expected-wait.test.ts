@@ -43,6 +43,10 @@ describe('the wait that is expected', () => {
     expect(wait.of(0, 2_500)).toBe(2_500);
   });
 
+  it('says how long batches take of which some are slow', () => {
+    expect(afterBatches(10, [30, 30, 30, 120, 120]).of(100, 10_000)).toBe(660);
+  });
+
   it('makes little of one stall, and follows when batches have become slow or fast', () => {
     expect(afterBatches(10, [20, 20, 9_000]).of(10, 10_000)).toBe(20);
     expect(afterBatches(10, [20, 20, 900, 900, 900]).of(10, 10_000)).toBe(900);

@@ -2,7 +2,7 @@ import { Refusal } from '../refusals.ts';
 
 /**
  * Predicts the wait of what comes now, in a queue whose batches run one after the other: the batches before it, each
- * for as long as batches lately took. It keeps five durations and reads no clock of its own.
+ * for as long as batches lately took. It keeps a second of durations and reads no clock of its own.
  */
 export interface ExpectedWait {
   /** A batch begins to run. */
@@ -13,7 +13,10 @@ export interface ExpectedWait {
   of(waiting: number, now: number): number;
 }
 
-const REMEMBERED = 5;
+// The window of the past that says how long batches take, and the fewest and the most batches in it.
+const REMEMBERED_MS = 1_000;
+const AT_LEAST = 3;
+const AT_MOST = 32;
 
 /** `limit` is the most that one batch carries. Instants are milliseconds of any clock that does not go back. */
 export function createExpectedWait(limit: number): ExpectedWait {
@@ -27,8 +30,9 @@ export function createExpectedWait(limit: number): ExpectedWait {
     end: (now) => {
       if (begun === undefined) return;
       durations.push(now - begun);
-      if (durations.length > REMEMBERED) durations.shift();
-      usual = median(durations);
+      while (durations.length > AT_LEAST && (sumOf(durations) > REMEMBERED_MS || durations.length > AT_MOST))
+        durations.shift();
+      usual = calmMean(durations);
       begun = undefined;
     },
     of: (waiting, now) => {
@@ -47,10 +51,23 @@ function remaining(usual: number, elapsed: number): number {
   return Math.abs(usual - elapsed);
 }
 
-/** One stall among five says little about the next batch. */
-function median(durations: readonly number[]): number {
-  const sorted = [...durations].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+/**
+ * Averages them, the longest counted as the next longest: one stall says little about the next batch. A median would say
+ * too little of batches of which some are slow: under ten times the load callers waited a third longer than it foretold.
+ */
+function calmMean(durations: readonly number[]): number {
+  let [longest, next] = [0, 0];
+  for (const duration of durations) {
+    if (duration > longest) [longest, next] = [duration, longest];
+    else if (duration > next) next = duration;
+  }
+  return durations.length < 2 ? longest : (sumOf(durations) - longest + next) / durations.length;
+}
+
+function sumOf(durations: readonly number[]): number {
+  let sum = 0;
+  for (const duration of durations) sum += duration;
+  return sum;
 }
 
 /** In whole seconds: after the wait that was expected everybody who waits now has had their turn. */

@@ -68,10 +68,10 @@ export async function registerWonKey(
 }
 
 // An active key has not ended. The condition is not on the status, which would lead the planner to the index of all
-// active keys.
+// active keys. A key ends no earlier than it began, though the node that ends it be a moment behind.
 const end = sql(
   'pix-keys.end',
-  `update pix_keys set status = $3, ended_at = $4 where ${ofCompany('', '$1')} and id = $2 and ended_at is null`,
+  `update pix_keys set status = $3, ended_at = greatest($4, possession_started_at) where ${ofCompany('', '$1')} and id = $2 and ended_at is null`,
 );
 const removeActive = sql('active-pix-keys.remove', 'delete from active_pix_keys where key = $1');
 

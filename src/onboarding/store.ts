@@ -196,10 +196,12 @@ export async function selectOldestToLapse(executor: Executor): Promise<Date | nu
   return (await query(executor, oldestOpen))[0]?.at ?? null;
 }
 
+// Nodes may differ by a moment, and one step follows the other.
 const submit = sql(
   'onboarding.submit',
   `update onboarding_requisitions
-      set status = 'IN_PROGRESS', status_internal = 'PENDING', sealed_form = $2, submitted_at = $3,
+      set status = 'IN_PROGRESS', status_internal = 'PENDING', sealed_form = $2,
+          submitted_at = greatest($3, created_at),
           verify_at = $3, updated_at = $3
     where id = $1`,
 );
@@ -215,7 +217,7 @@ export async function writeSubmission(
 const decide = sql(
   'onboarding.decide',
   `update onboarding_requisitions
-      set status = $2, status_internal = $3, decided_at = $4, decided_by = $5, decision_reason = $6,
+      set status = $2, status_internal = $3, decided_at = greatest($4, submitted_at, created_at), decided_by = $5, decision_reason = $6,
           company_id = coalesce($7, company_id), account_id = $8, verify_at = null, events = events + 1,
           updated_at = $4
     where id = $1`,

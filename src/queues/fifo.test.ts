@@ -12,6 +12,7 @@ it('gives back what came first, however pushes and shifts follow each other', ()
     for (let item = (round * 5) % 11; item > 0 && fifo.length() > 0; item -= 1) shifted.push(fifo.shift());
     expect(fifo.length()).toBe(pushed.length - shifted.length);
   }
+  expect(fifo.first()).toBe(shifted.length);
   while (fifo.length() > 0) shifted.push(fifo.shift());
   expect(shifted).toEqual(pushed);
 });

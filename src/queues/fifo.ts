@@ -3,6 +3,8 @@ export interface Fifo<Item> {
   push(item: Item): void;
   /** Takes the first item; there must be one. */
   shift(): Item;
+  /** The first item stays where it is; undefined where there is none. */
+  first(): Item | undefined;
   length(): number;
 }
 
@@ -11,7 +13,7 @@ export interface Fifo<Item> {
  * an index alone would keep all that was ever taken.
  */
 export function createFifo<Item>(): Fifo<Item> {
-  let items: Item[] = [];
+  let items: (Item | undefined)[] = [];
   let from = 0;
   return {
     push: (item) => {
@@ -19,6 +21,8 @@ export function createFifo<Item>(): Fifo<Item> {
     },
     shift: () => {
       const item = items[from] as Item;
+      // The taken half stays for a while, and would keep what was waiting from the garbage collector.
+      items[from] = undefined;
       from += 1;
       if (from * 2 >= items.length) {
         items = items.slice(from);
@@ -26,6 +30,7 @@ export function createFifo<Item>(): Fifo<Item> {
       }
       return item;
     },
+    first: () => items[from],
     length: () => items.length - from,
   };
 }

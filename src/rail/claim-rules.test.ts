@@ -13,6 +13,7 @@ import {
   canBeClaimed,
   moveClaim,
 } from './claim-rules.ts';
+import { revisionOf } from './claims.ts';
 
 const OPENED = new Date('2026-11-02T12:00:00.000Z');
 const day = (days: number, ms = 0) => new Date(OPENED.getTime() + days * 86_400_000 + ms);
@@ -158,6 +159,15 @@ describe('a move of a claim', () => {
       cancelledBy: 'DONOR',
     });
   });
+});
+
+it('a move that a node makes which is a moment behind changes the claim no earlier than the move before it', () => {
+  const acknowledged = claim('OWNERSHIP', 'WAITING_RESOLUTION');
+  const behind = new Date(OPENED.getTime() - 5);
+  const attempt = { role: 'DONOR', move: 'CONFIRM', reason: 'USER_REQUESTED', now: behind } as const;
+  const confirmed = moveClaim(acknowledged, attempt);
+  expect(confirmed).toMatchObject({ status: 'CONFIRMED', modifiedAt: OPENED });
+  expect(revisionOf(confirmed as typeof acknowledged)).toBeGreaterThan(revisionOf(acknowledged));
 });
 
 describe('what happens of its own accord', () => {

@@ -120,7 +120,8 @@ export function moveClaim<State extends ClaimState>(claim: State, attempt: MoveA
   return {
     ...claim,
     status: rule.to,
-    modifiedAt: now,
+    // Nodes may differ by a moment: told as changed earlier than before, the change would count as old news.
+    modifiedAt: now < claim.modifiedAt ? claim.modifiedAt : now,
     ...(move === 'CONFIRM' ? { confirmationReason: reason } : {}),
     ...(move === 'CANCEL' ? { cancellationReason: reason, cancelledBy: role } : {}),
   };

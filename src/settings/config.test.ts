@@ -23,7 +23,7 @@ describe('settings', () => {
       logLevel: 'info',
       batchLimit: 500,
       lanes: 1,
-      longestWaitMs: 1500,
+      longestWaitMs: 1000,
       rates: { company: { reads: 4000, writes: 40000 }, credential: { reads: 4000, writes: 40000 } },
       connectionsPerNetwork: 200,
     });

@@ -1,20 +1,30 @@
 import type { Logger } from 'pino';
 import type { BankClock } from './clock.ts';
-import { MARK_EVERY_MS } from './steady-time.ts';
 
-/** Writes down all the time how far the clock has come, and learns by it what another node of a sandbox has moved. */
+const EVERY_MS = 1_000;
+// By less clocks are corrected all the time.
+const TOLD_MS = 1_000;
+
+/** Hears the bank's time from the database all the time, and says where the clock there was set back. */
 export function keepClock(clock: BankClock, log: Logger): { stop(): void } {
   let underWay = false;
+  let leads = false;
+  const hear = async () => {
+    await clock.refresh();
+    const leadMs = clock.leadMs();
+    if (leadMs > TOLD_MS && !leads)
+      log.warn({ leadMs }, 'the clock of the database was set back: the bank’s time runs ahead of it');
+    leads = leadMs > TOLD_MS;
+  };
   const timer = setInterval(() => {
     // A database that is slow or away must not be asked once more each time.
     if (underWay) return;
     underWay = true;
-    clock
-      .mark()
-      .catch((error) => log.debug({ err: error }, 'the clock could not be kept'))
+    hear()
+      .catch((error) => log.debug({ err: error }, 'the bank’s time could not be heard'))
       .finally(() => {
         underWay = false;
       });
-  }, MARK_EVERY_MS);
+  }, EVERY_MS);
   return { stop: () => clearInterval(timer) };
 }

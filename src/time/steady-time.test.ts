@@ -1,95 +1,102 @@
 import { describe, expect, test } from 'vitest';
-import { beginAfter, createSteadyTime } from './steady-time.ts';
+import { createSteadyTime } from './steady-time.ts';
 
 const NOON = Date.parse('2026-11-22T12:00:00Z');
-const HOUR = 3_600_000;
 
-/** A machine whose clock can be set while time passes. */
-function fakeMachine() {
-  let set = NOON;
+/** A machine on which time passes, and another clock that is asked over a network. */
+function fakes() {
   let passed = 0;
   return {
-    sources: { machine: () => Math.floor(set + passed), monotonic: () => 500 + passed },
+    monotonic: () => 500 + passed,
     pass: (ms: number) => {
       passed += ms;
-    },
-    step: (ms: number) => {
-      set += ms;
     },
   };
 }
 
+/** Hears a time that is told so long after the question and before the answer. */
+function heard({ monotonic, pass }: ReturnType<typeof fakes>, told: () => number, [there, back]: number[]) {
+  const asked = monotonic();
+  pass(there ?? 0);
+  const instant = Math.floor(told());
+  pass(back ?? 0);
+  return { told: instant, asked, answered: monotonic() };
+}
+
 describe('steady time', () => {
-  test('is the machine’s while that runs as it should', () => {
-    const { sources, pass } = fakeMachine();
-    const now = createSteadyTime(sources, { from: NOON });
-    expect(now()).toBe(NOON);
-    pass(1_234);
-    expect(now()).toBe(NOON + 1_234);
+  test('runs by the monotonic clock from what it has heard', () => {
+    const machine = fakes();
+    const time = createSteadyTime(
+      machine.monotonic,
+      heard(machine, () => NOON, [0, 0]),
+    );
+    expect(time.now()).toBe(NOON);
+    machine.pass(1_234);
+    expect(time.now()).toBe(NOON + 1_234);
   });
 
-  test('takes a step back as no step, and runs on', () => {
-    const { sources, pass, step } = fakeMachine();
-    const now = createSteadyTime(sources, { from: NOON });
-    step(HOUR);
-    expect(now()).toBe(NOON + HOUR);
-    step(-HOUR);
-    pass(10_000);
-    expect(now()).toBe(NOON + HOUR + 10_000);
-    pass(5);
-    expect(now()).toBe(NOON + HOUR + 10_005);
-  });
-
-  test('follows the machine again once that has come further', () => {
-    const { sources, pass, step } = fakeMachine();
-    const now = createSteadyTime(sources, { from: NOON });
-    step(-30_000);
-    pass(1_000);
-    expect(now()).toBe(NOON + 1_000);
-    step(HOUR);
-    expect(now()).toBe(NOON + HOUR - 30_000 + 1_000);
-  });
-
-  test('never stands still, however often it is read while the machine is behind', () => {
-    const { sources, pass, step } = fakeMachine();
-    const now = createSteadyTime(sources, { from: NOON });
-    step(-HOUR);
-    for (let read = 0; read < 200_000; read++) {
-      pass(0.0001);
-      now();
+  test('is never further off than its best answer lets it be, however slow others are', () => {
+    const machine = fakes();
+    const told = () => NOON + machine.monotonic();
+    const time = createSteadyTime(machine.monotonic, heard(machine, told, [100, 900]));
+    expect(Math.abs(time.now() - told())).toBeLessThanOrEqual(500);
+    time.hear(heard(machine, told, [1, 2]));
+    for (const trip of [
+      [0, 400],
+      [900, 0],
+      [30, 30],
+    ]) {
+      time.hear(heard(machine, told, trip));
+      expect(Math.abs(time.now() - told())).toBeLessThanOrEqual(3);
     }
-    expect(now()).toBeCloseTo(NOON + 20, 1);
   });
 
-  test('never goes back under any steps of the machine and of what it runs ahead by', () => {
-    const { sources, pass, step } = fakeMachine();
-    let ahead = 0;
-    const now = createSteadyTime(sources, { from: NOON, aheadMs: () => ahead });
-    let before = now();
+  test('has reached what it has heard', () => {
+    const machine = fakes();
+    const told = () => NOON + machine.monotonic();
+    const time = createSteadyTime(machine.monotonic, heard(machine, told, [100, 900]));
+    for (const trip of [
+      [0, 0],
+      [700, 0],
+      [0, 700],
+      [3, 3],
+    ]) {
+      const one = heard(machine, told, trip);
+      time.hear(one);
+      expect(time.now()).toBeGreaterThanOrEqual(one.told);
+    }
+  });
+
+  test('follows forward, and stands where the other went back until it is caught up with', () => {
+    const machine = fakes();
+    let set = 0;
+    const told = () => NOON + set + machine.monotonic();
+    const time = createSteadyTime(machine.monotonic, heard(machine, told, [0, 0]));
+    set = 10_000;
+    time.hear(heard(machine, told, [0, 0]));
+    const late = time.now();
+    expect(late).toBe(told());
+    set = 9_000;
+    time.hear(heard(machine, told, [0, 0]));
+    machine.pass(400);
+    expect(time.now()).toBe(late);
+    machine.pass(1_600);
+    expect(time.now()).toBeLessThanOrEqual(told() + 1);
+    expect(time.now()).toBeGreaterThan(late);
+  });
+
+  test('never goes back under any steps of the other clock and any answers', () => {
+    const machine = fakes();
+    let set = 0;
+    const told = () => NOON + set + machine.monotonic();
+    const time = createSteadyTime(machine.monotonic, heard(machine, told, [1, 1]));
+    let before = time.now();
     for (let turn = 0; turn < 2_000; turn++) {
-      const [by, moved] = [((turn * 7_919) % 1_000) - 500, turn % 97 === 0];
-      step(by * 100);
-      if (moved) ahead += 60_000;
-      pass(1);
-      const after = now();
-      expect(after).toBeGreaterThanOrEqual(before + 1);
-      before = after;
+      set += (((turn * 7_919) % 1_000) - 500) * 100;
+      time.hear(heard(machine, told, [turn % 13, turn % 7]));
+      expect(time.now()).toBeGreaterThanOrEqual(before);
+      before = time.now();
+      machine.pass(1);
     }
-  });
-});
-
-describe('a start', () => {
-  test('begins at the machine’s time when that has gone on', () => {
-    expect(beginAfter(NOON, NOON + 1_000)).toEqual({ from: NOON + 1_000, waitMs: 0, isAhead: false });
-    expect(beginAfter(0, NOON)).toEqual({ from: NOON, waitMs: 0, isAhead: false });
-  });
-
-  test('waits where the machine is only just behind what may have been told', () => {
-    expect(beginAfter(NOON, NOON + 400)).toEqual({ from: NOON + 1_000, waitMs: 600, isAhead: false });
-    expect(beginAfter(NOON, NOON - 50)).toEqual({ from: NOON + 1_000, waitMs: 1_050, isAhead: false });
-  });
-
-  test('goes on from the mark when the machine was set back meanwhile', () => {
-    expect(beginAfter(NOON, NOON - HOUR)).toEqual({ from: NOON + 1_000, waitMs: 0, isAhead: true });
   });
 });

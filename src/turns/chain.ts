@@ -12,8 +12,12 @@ import type { TurnContext } from './turn-context.ts';
 export interface ChainedTurns<E extends TurnEntry> {
   /** Takes out what goes into the next turn; empty when nothing waits. */
   take(): readonly E[];
-  /** The turn is committed: one result per entry. */
-  done(entries: readonly E[], results: readonly unknown[]): void;
+  /** Those of a turn that are answered as soon as it is committed, before the next one begins; undefined for none. */
+  few(entries: readonly E[]): ReadonlySet<E> | undefined;
+  /** The turn is committed: one result per entry. Answers these few of it. */
+  doneFirst(entries: readonly E[], results: readonly unknown[], few: ReadonlySet<E>): void;
+  /** Answers all of it but these. */
+  done(entries: readonly E[], results: readonly unknown[], few: ReadonlySet<E> | undefined): void;
   /** The turn was broken off: nothing of it was done, unless the database went during its COMMIT. */
   failed(entries: readonly E[], error: unknown): Promise<void>;
 }
@@ -79,9 +83,14 @@ async function runAll<E extends TurnEntry>(
       answers?.letGo();
       await committing;
       const done = entries;
-      answers = hold(() => {
+      const few = turns.few(done);
+      if (few !== undefined) {
         own.committed();
-        turns.done(done, results);
+        turns.doneFirst(done, results, few);
+      }
+      answers = hold(() => {
+        if (few === undefined) own.committed();
+        turns.done(done, results, few);
       });
     } catch (error) {
       answers?.letGo();

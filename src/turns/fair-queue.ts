@@ -10,6 +10,8 @@ export interface FairQueue<Item> {
   push(company: bigint, item: Item, own: boolean): void;
   /** Takes out the next ones: one of each company after the other. */
   take(limit: number): Item[];
+  /** Takes out what callers brought and meets this, of each company from its beginning to the first that does not. */
+  takeFirst(meets: (item: Item) => boolean): Item[];
   length(): number;
   /** Number of items before the one that a caller of the company brings now, with what those bring in their turn. */
   before(company: bigint): number;
@@ -73,6 +75,16 @@ export function createFairQueue<Item>(): FairQueue<Item> {
       if (moved >= Math.max(RENEWED_AFTER, lines.size)) {
         lines = new Map(lines);
         moved = 0;
+      }
+      length -= taken.length;
+      return taken;
+    },
+    takeFirst: (meets) => {
+      const taken: Item[] = [];
+      for (const [company, line] of lines) {
+        const { callers } = line;
+        while (callers.length() > 0 && meets(callers.first() as Item)) taken.push(callers.shift());
+        if (!isWaiting(line)) lines.delete(company);
       }
       length -= taken.length;
       return taken;

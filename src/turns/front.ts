@@ -1,6 +1,6 @@
 // Does everything that moves money, one transaction a turn.
 export { gather } from './gather.ts';
-export { openLanes, type TurnLanes, throwFirst } from './lanes.ts';
+export { type IsGone, openLanes, type TurnLanes, throwFirst } from './lanes.ts';
 export { lookUpInTurn } from './look-up.ts';
 export { openRows, type RowSet } from './rows.ts';
 export { runWithin } from './run-turn.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Pool } from '../database/pool.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
-import { openLanes } from './lanes.ts';
+import { type LaneOptions, openLanes } from './lanes.ts';
 import type { Verb } from './turn.ts';
 
 /** A bank whose transactions write nothing: what is tried here is who shares a turn, and who fails. */
@@ -39,7 +39,7 @@ const gated = (gates: (() => void)[]): Verb<number, number> => ({
   },
 });
 
-const lanesOf = (context: Context, options: { limit?: number; queueLimit?: number } = {}) =>
+const lanesOf = (context: Context, options: Partial<LaneOptions> = {}) =>
   openLanes(() => context, { limit: 100, queueLimit: 100, lanes: 2, ...options });
 
 describe('a turn', () => {
@@ -127,6 +127,70 @@ describe('a turn', () => {
     gates[0]?.();
     await expect(late).rejects.toMatchObject({ code: 'unavailable' });
     expect([await first, await inTime, decided]).toEqual([2, 6, [1, 3]]);
+  });
+});
+
+describe('a caller who waits for a turn', () => {
+  it('is refused when it has not come in time, though none has ended; the bank itself waits on', async () => {
+    const gates: (() => void)[] = [];
+    const lanes = lanesOf(emptyBank(), { longestWaitMs: 200, limit: 1 });
+    const first = lanes.submit(gated(gates), 1);
+    await until(() => gates.length === 1);
+    const own = lanes.submitAll(DOUBLE, [5]);
+    const late = { code: 'unavailable', retryAfterSeconds: 1 };
+    await expect(lanes.submit(DOUBLE, 2)).rejects.toMatchObject(late);
+    expect(lanes.pending()).toBe(2);
+    gates[0]?.();
+    expect(await Promise.all([first, own])).toEqual([2, [10]]);
+    expect(lanes.pending()).toBe(0);
+  });
+
+  const gone = { isGone: () => true };
+
+  it('and has gone is worked for no more while others wait for want of room', async () => {
+    const gates: (() => void)[] = [];
+    const lanes = lanesOf(emptyBank(), { limit: 2 });
+    const first = lanes.submit(gated(gates), 1);
+    await until(() => gates.length === 1);
+    decided.length = 0;
+    const left = Promise.allSettled([2, 3].map((item) => lanes.submit(DOUBLE, item, gone)));
+    const others = [4, 5].map((item) => lanes.submit(DOUBLE, item, { isGone: () => false }));
+    gates[0]?.();
+    expect(await Promise.all([first, ...others])).toEqual([2, 8, 10]);
+    expect((await left).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(decided).toEqual([1, 4, 5]);
+    expect(lanes.pending()).toBe(0);
+  });
+
+  it('and has gone is worked for where one turn carries all', async () => {
+    const lanes = lanesOf(emptyBank());
+    expect(await Promise.all([2, 3].map((item) => lanes.submit(DOUBLE, item, gone)))).toEqual([4, 6]);
+  });
+});
+
+describe('a turn that one company nearly fills', () => {
+  it('is answered to the others before the next one begins', async () => {
+    const gates: (() => void)[] = [];
+    const lanes = lanesOf(emptyBank(), { limit: 4, lanes: 1 });
+    const course: number[] = [];
+    // A hundred and more are of another company.
+    const noted: Verb<number, number> = {
+      ...DOUBLE,
+      companyOf: (item) => (item < 100 ? 7n : 8n),
+      decide: (item) => {
+        if (item === 4) course.push(item);
+        return item;
+      },
+    };
+    const first = lanes.submit(gated(gates), 1);
+    await until(() => gates.length === 1);
+    const all = [1, 2, 3, 100, 4].map(async (item) => {
+      await lanes.submit(noted, item);
+      if (item !== 4) course.push(item);
+    });
+    gates[0]?.();
+    await Promise.all([first, ...all]);
+    expect(course).toEqual([100, 4, 1, 2, 3]);
   });
 });
 

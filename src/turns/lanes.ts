@@ -3,7 +3,7 @@ import { isConflict } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
 import { type ChainedTurns, runChain } from './chain.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import { runTurn } from './run-turn.ts';
 import type { TurnEntry, Verb } from './turn.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -15,7 +15,8 @@ import type { TurnContext } from './turn-context.ts';
 export interface TurnLanes {
   /**
    * Resolves once committed, or rejects with the item's refusal. Rejects with `unavailable` at once where its turn would
-   * come too late, and when the queue is full.
+   * come too late, and when the queue is full; with `unavailable` too where its turn has not come in time after all, and
+   * where its caller has gone while more waited than a turn carries.
    */
   submit<Item, Result>(verb: Verb<Item, Result>, item: Item, options?: SubmitOptions): Promise<Result>;
   /** The same for several that the bank itself goes on with, however long it takes: one result or error each. */
@@ -28,8 +29,12 @@ export interface TurnLanes {
 
 export interface SubmitOptions {
   /** Refuses the item if its turn has not begun by this instant of the process. */
-  beginBy?: number;
+  beginBy?: number | undefined;
+  isGone?: IsGone | undefined;
 }
+
+/** Tells if nobody waits for an answer any more. */
+export type IsGone = () => boolean;
 
 /** Throws why the first of several could not be done, after all of them were tried; else their results. */
 export function throwFirst<Result>(results: readonly (Result | Error)[]): Result[] {
@@ -42,6 +47,7 @@ interface Waiting extends TurnEntry {
   /** When a caller began to wait; undefined for what the bank itself goes on with. */
   since: number | undefined;
   beginBy?: number | undefined;
+  isGone?: IsGone | undefined;
   /** Its own result or refusal, or why it could not be done. */
   answer(result: unknown): void;
 }
@@ -66,7 +72,7 @@ export function openLanes(context: () => TurnContext, options: LaneOptions): Tur
   const laneOf = (company: bigint) =>
     lanes.length === 1 ? (only as Lane) : (lanes[numberOf(company)] as Lane);
   return {
-    submit: (verb, item, { beginBy } = {}) =>
+    submit: (verb, item, { beginBy, isGone } = {}) =>
       new Promise((resolve, reject) => {
         const company = verb.companyOf(item);
         const lane = laneOf(company);
@@ -74,7 +80,8 @@ export function openLanes(context: () => TurnContext, options: LaneOptions): Tur
         if (late !== undefined) return reject(new Refusal('unavailable', { retryAfterSeconds: late }));
         const answer = (result: unknown) =>
           result instanceof Error ? reject(result) : resolve(result as never);
-        lane.push({ company, verb: verb as AnyVerb, item, since: performance.now(), beginBy, answer });
+        const since = performance.now();
+        lane.push({ company, verb: verb as AnyVerb, item, since, beginBy, isGone, answer });
       }),
     submitAll: (verb, items) =>
       new Promise((resolve) => {
@@ -111,6 +118,11 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   let pending = 0;
   let running = false;
   let underWay = 0;
+  const refuse = (waiting: Waiting, now: number) => {
+    pending -= 1;
+    waiting.answer(tooLate(wait.of(0, now)));
+  };
+  const stale = refuseInTime(queue, { longestWaitMs, refuse });
   // A turn is timed from the end of the one before it.
   const ended = (items: readonly Waiting[]) => {
     const now = performance.now();
@@ -122,15 +134,18 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   const turns: ChainedTurns<Waiting> = {
     take: () => {
       const now = performance.now();
-      const taken = queue.take(limit);
-      const due = refuseStale(taken, now, STALE * longestWaitMs);
-      pending -= taken.length - due.length;
-      if (due.length > 0 && underWay === 0) wait.begin(now);
-      if (due.length > 0) underWay += 1;
-      return due;
+      stale.refuse(now);
+      const taken = takeDue(queue, limit, { now, refuse });
+      if (taken.length > 0 && underWay === 0) wait.begin(now);
+      if (taken.length > 0) underWay += 1;
+      return taken;
     },
-    done: (items, results) => {
-      for (const [index, waiting] of items.entries()) waiting.answer(results[index]);
+    few: besideTheBusiest,
+    doneFirst: (items, results, few) => {
+      for (const [index, waiting] of items.entries()) if (few.has(waiting)) waiting.answer(results[index]);
+    },
+    done: (items, results, few) => {
+      for (const [index, waiting] of items.entries()) if (!few?.has(waiting)) waiting.answer(results[index]);
       ended(items);
     },
     failed: async (items, error) => {
@@ -152,6 +167,7 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
     push: (waiting) => {
       queue.push(waiting.company, waiting, waiting.since === undefined);
       pending += 1;
+      stale.watch();
       if (running) return;
       running = true;
       // Requests that were read from their sockets together join the first turn together.
@@ -161,16 +177,67 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   };
 }
 
-// A caller who has waited twice the longest wait is refused rather than served: many have hung up by then.
-const STALE = 2;
+/**
+ * Takes what a turn carries without what has to begin earlier, and without callers who have gone while more waited than
+ * that: to work for nobody would keep those who come next waiting.
+ */
+function takeDue(
+  queue: FairQueue<Waiting>,
+  limit: number,
+  { now, refuse }: { now: number; refuse(waiting: Waiting, now: number): void },
+): Waiting[] {
+  const due: Waiting[] = [];
+  const isCrowded = queue.length() > limit;
+  const isOver = ({ beginBy, isGone }: Waiting) =>
+    (beginBy !== undefined && beginBy < now) || (isCrowded && isGone?.() === true);
+  while (due.length < limit && queue.length() > 0)
+    for (const waiting of queue.take(limit - due.length)) {
+      if (isOver(waiting)) refuse(waiting, now);
+      else due.push(waiting);
+    }
+  return due;
+}
 
-/** Those whose turn it is, without callers whom a stall has kept waiting far longer than was expected. */
-function refuseStale(taken: readonly Waiting[], now: number, longestMs: number): readonly Waiting[] {
-  const isStale = ({ since, beginBy }: Waiting) =>
-    since !== undefined && (since < now - longestMs || (beginBy !== undefined && beginBy < now));
-  if (!taken.some(isStale)) return taken;
-  for (const waiting of taken) if (isStale(waiting)) waiting.answer(tooLate(0));
-  return taken.filter((waiting) => !isStale(waiting));
+/** Callers of other companies than the one that has more than half of a turn. */
+function besideTheBusiest(items: readonly Waiting[]): ReadonlySet<Waiting> | undefined {
+  const [first] = items;
+  if (items.every(({ company }) => company === first?.company)) return undefined;
+  const counts = new Map<bigint, number>();
+  for (const { company } of items) counts.set(company, (counts.get(company) ?? 0) + 1);
+  for (const [busiest, count] of counts)
+    if (count * 2 > items.length)
+      return new Set(items.filter(({ company, since }) => company !== busiest && since !== undefined));
+  return undefined;
+}
+
+// A database that begins work of its own takes twice as long as was expected; nobody waits longer for a turn to begin.
+const LATEST = 2;
+const LOOKS_A_WAIT = 15;
+
+/**
+ * Has callers refused whose turn has not come in time, before each turn and, once it is to watch, for as long as
+ * anything waits: a database that stands still ends no turn, and callers would hear of it only once it goes on.
+ */
+function refuseInTime(
+  queue: FairQueue<Waiting>,
+  { longestWaitMs, refuse }: { longestWaitMs: number; refuse(waiting: Waiting, now: number): void },
+): { refuse(now: number): void; watch(): void } {
+  let watching = false;
+  const refuseAll = (now: number) => {
+    const latest = now - LATEST * longestWaitMs;
+    for (const stale of queue.takeFirst(({ since = now }) => since < latest)) refuse(stale, now);
+  };
+  const watch = () => {
+    if (watching || longestWaitMs === Number.POSITIVE_INFINITY) return;
+    watching = true;
+    const look = () => {
+      watching = false;
+      refuseAll(performance.now());
+      if (queue.length() > 0) watch();
+    };
+    setTimeout(look, longestWaitMs / LOOKS_A_WAIT).unref();
+  };
+  return { refuse: refuseAll, watch };
 }
 
 /** Does by themselves the items of a turn that failed. */

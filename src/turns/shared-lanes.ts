@@ -28,14 +28,16 @@ const LATE_MS = 100;
 export interface SharedLanesOptions {
   /** Another node begins no item that was sent to it longer ago. */
   staleMs: number;
+  /** The instant on which all nodes agree, whatever their machines' clocks tell, in milliseconds. */
+  real(): number;
 }
 
-export function shareLanes(own: TurnLanes, nodes: Nodes, { staleMs }: SharedLanesOptions): SharedLanes {
+export function shareLanes(own: TurnLanes, nodes: Nodes, options: SharedLanesOptions): SharedLanes {
   const travelling = new Map<string, Any>();
-  const { askOne, askSeveral, lateness, away, underWay } = openAsker(own, staleMs);
+  const { askOne, askSeveral, lateness, away, underWay } = openAsker(own, options);
   const elsewhere = (verb: Verb<never, unknown>, company: bigint): Peer | undefined =>
     travelling.has(verb.name) ? nodes.serving(company) : undefined;
-  hearOthers({ own, nodes, travelling, staleMs });
+  hearOthers({ own, nodes, travelling, ...options });
   return {
     submit: (verb, item, options) => {
       const company = verb.companyOf(item);
@@ -74,7 +76,7 @@ export function shareLanes(own: TurnLanes, nodes: Nodes, { staleMs }: SharedLane
 }
 
 /** Asks other nodes to take turns, and takes them here where they fall silent. */
-function openAsker(own: TurnLanes, staleMs: number) {
+function openAsker(own: TurnLanes, { staleMs, real }: SharedLanesOptions) {
   const late = new Map<bigint, { until: number; seconds: number }>();
   const taken = openTakeOver(own, staleMs);
   let away = 0;
@@ -90,7 +92,7 @@ function openAsker(own: TurnLanes, staleMs: number) {
     const { verb, again } = one;
     const sentAt = performance.now();
     try {
-      return await peer.ask(ONE, [verb.name, item, Date.now()]);
+      return await peer.ask(ONE, [verb.name, item, real()]);
     } catch (error) {
       if (error instanceof NodeSilent) {
         if (again(item)) return taken.over(one, item, sentAt);
@@ -147,15 +149,14 @@ function partition<Item>(items: readonly Item[], peerOf: (item: Item) => Peer | 
   return [...parts.values()];
 }
 
-interface Hearing {
+interface Hearing extends SharedLanesOptions {
   own: TurnLanes;
   nodes: Nodes;
   travelling: ReadonlyMap<string, Any>;
-  staleMs: number;
 }
 
 /** Takes turns for other nodes. It asks nobody else in turn, so two that disagree never send an item to and fro. */
-function hearOthers({ own, nodes, travelling, staleMs }: Hearing): void {
+function hearOthers({ own, nodes, travelling, staleMs, real }: Hearing): void {
   const find = (name: string) => {
     const known = travelling.get(name);
     if (known === undefined) throw new Error(`${name} is not done for other nodes`);
@@ -163,7 +164,7 @@ function hearOthers({ own, nodes, travelling, staleMs }: Hearing): void {
   };
   nodes.hear(ONE, async ([name, item, sentAt]: readonly [string, unknown, number]) => {
     const { verb, onward } = find(name);
-    const age = Math.max(0, Date.now() - sentAt);
+    const age = Math.max(0, real() - sentAt);
     if (age > staleMs) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
     const result = await own.submit(verb, item, { beginBy: performance.now() + staleMs - age });
     return onward === undefined ? result : onward(result);

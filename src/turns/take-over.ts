@@ -4,7 +4,7 @@ import type { Travelling } from './travelling.ts';
 
 type Any = Travelling<unknown, unknown>;
 
-// Clocks of two machines differ by two seconds at most, and a turn that stands still for 1.5 s loses its connection.
+// Times that two nodes tell differ by two seconds at most, and a turn that stands still for 1.5 s loses its connection.
 const ENDED_AFTER_MS = 3_500;
 
 /** Does here what was sent to a node that fell silent. */

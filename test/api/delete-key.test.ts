@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
 import { SEEDED_COMPANIES } from '../../src/sandbox/seeded.ts';
 import { AURORA, AURORA_READ_ONLY, BOREAL, startBank, type TestBank } from '../harness.ts';
 import { deleteKey, listedKeys, lockByClaim, registerVerified, registration } from '../keys.ts';
@@ -45,6 +46,19 @@ describe('DELETE /v3/dict/key/{key}', () => {
     const other = { source_account_branch_identifier: '0001', source_account_number: '100021' };
     const again = await bank.post('/v3/dict/key', registration('CNPJ', { account: other }));
     expect(again.status).toBe(200);
+  });
+
+  it('200 at a node that is a moment behind the one that registered the key, which ends no earlier than it began', async () => {
+    const key = 'behind@example.com';
+    await registerVerified(bank, key);
+    const { main } = bank.app.db;
+    const ahead = `possession_started_at = now() + interval '1 hour'`;
+    await queryText(main, `update pix_keys set ${ahead} where key = $1`, [key]);
+    expect((await deleteKey(bank, key)).status).toBe(200);
+    const stands = `select ended_at = possession_started_at as ok from pix_keys where key = $1`;
+    expect(await queryText(main, stands, [key])).toEqual([{ ok: true }]);
+    const earlier = `update pix_keys set ended_at = ended_at - interval '1 ms' where key = $1`;
+    await expect(queryText(main, earlier, [key])).rejects.toThrow('ends_after_it_began');
   });
 
   it('payments no longer find a deleted key', async () => {

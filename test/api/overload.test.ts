@@ -28,7 +28,10 @@ const PLACES = 32;
 const UNAVAILABLE = { detail: 'Service unavailable' };
 
 /** Holds turns, or the reading of accounts for their balance, until they are let go. */
-function hold(pool: 'batch' | 'main'): { let: () => void; held: () => number } {
+function hold(
+  pool: 'batch' | 'main',
+  statement = 'accounts.find-by-number',
+): { let: () => void; held: () => number } {
   const { batch, main } = bank.app.db;
   let go = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -45,7 +48,7 @@ function hold(pool: 'batch' | 'main'): { let: () => void; held: () => number } {
   } else {
     const { run } = main;
     vi.spyOn(main, 'run').mockImplementation((request) =>
-      request.name === 'accounts.find-by-number' ? wait().then(() => run(request)) : run(request),
+      request.name === statement ? wait().then(() => run(request)) : run(request),
     );
   }
   return { let: go, held: () => held };
@@ -138,6 +141,18 @@ describe('while payments come too fast', () => {
     socket.write(`${' '.repeat(90)}GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
     await expect.poll(() => read).toMatch(/HTTP\/1\.1 200 .*"ok"/s);
     socket.destroy();
+    await end();
+  });
+
+  it('a caller whose token is due to be verified again is refused without the database', async () => {
+    const { end } = await overloaded();
+    const lookUps = hold('main', 'credentials.find');
+    const { now } = performance;
+    vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 61_000);
+    const refused = await bank.post(SELF_APPROVE, PAYMENT, WRONG);
+    expect([refused.status, refused.body]).toEqual([503, UNAVAILABLE]);
+    await expect.poll(lookUps.held).toBe(1);
+    lookUps.let();
     await end();
   });
 

@@ -49,7 +49,7 @@ it('a bank that is founded anew repeats no webhook-id', async () => {
   const [before] = await read();
   expect(before?.salt).toMatch(/^[0-9a-f]{12}$/);
   await queryText(main, 'delete from bank_facts');
-  await foundBank(main, { mode: 'sandbox', ispb: '00000000', now: new Date() });
+  await foundBank(main, { mode: 'sandbox', ispb: '00000000' });
   const [after] = await read();
   expect(after?.salt).toMatch(/^[0-9a-f]{12}$/);
   expect(after?.salt).not.toBe(before?.salt);

@@ -105,7 +105,7 @@ function shareBuckets() {
           return `done ${(item as { key: string }).key}` as never;
         },
       };
-      const lanes = shareLanes(own, node, { staleMs: 10_000 });
+      const lanes = shareLanes(own, node, { staleMs: 10_000, real: () => performance.now() });
       lanes.travel([{ verb: SPEND, again: ({ key }: { key: string | null }) => key !== null } as never]);
       return { lanes, done };
     };
@@ -127,6 +127,35 @@ function shareBuckets() {
     lost.mockRestore();
   });
 
+  it('take turns for each other however far apart their machines’ clocks are, and none that came too late', async () => {
+    const [first, second] = nodes;
+    const own = {
+      ...openLanes(() => Promise.reject() as never, { limit: 1, queueLimit: 1, lanes: 1 }),
+      submit: async () => 'done' as never,
+    };
+    let real = 0;
+    const lanesOf = (node: Nodes) => {
+      const lanes = shareLanes(own, node, { staleMs: 1_000, real: () => real });
+      lanes.travel([{ verb: SPEND, again: () => true } as never]);
+      return lanes;
+    };
+    const [here] = [lanesOf(first), lanesOf(second)];
+    const company = served(second)[0] as bigint;
+    const ask = () => here.submit(SPEND, { company, key: 'a' });
+    const { now } = Date;
+    let off = 0;
+    // Each of the two reads another clock.
+    const set = vi.spyOn(Date, 'now').mockImplementation(() => {
+      off += 3_600_000;
+      return now() + off;
+    });
+    expect(await ask()).toBe('done');
+    set.mockRestore();
+    const asking = ask();
+    real += 1_001;
+    await expect(asking).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   it('refuse nothing for a silent node that may still do it, and ask once whoever asks meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     try {
@@ -140,7 +169,7 @@ function shareBuckets() {
           return 'done there' as never;
         },
       };
-      const lanes = shareLanes(own, nodes[0], { staleMs: 3_000 });
+      const lanes = shareLanes(own, nodes[0], { staleMs: 3_000, real: () => performance.now() });
       const keyOf = ({ key }: { key: string | null }) => key ?? undefined;
       const again = ({ key }: { key: string | null }) => key !== null;
       lanes.travel([{ verb: SPEND, again, keyOf } as never]);

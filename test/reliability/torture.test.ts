@@ -125,16 +125,11 @@ function inflict(names: readonly string[], seed: number) {
 }
 
 describe('a fault of torture', () => {
-  const { judgeAll } = inflict(Object.keys({ ...LACKS, ...TEARS_OF_FILES, ...RELEASES }), 3);
+  const { judgeAll } = inflict(Object.keys({ ...LACKS, ...STEPS, ...TEARS_OF_FILES, ...RELEASES }), 3);
 
   it('loses nothing, and moves no money twice', async () => {
     expect(await judgeAll()).toEqual([]);
   }, 180_000);
-});
-
-// Long runs judge the books after these: RELIABILITY.md tells which questions are open.
-describe('a step of the clock', () => {
-  inflict(Object.keys(STEPS), 4);
 });
 
 describe.runIf(canLimit())('a process under limits', () => {

@@ -34,7 +34,11 @@ export function startNode(node: SimulatedNode): void {
 
 async function open(node: SimulatedNode, realm: Realm): Promise<void> {
   const config = {
-    ...readConfig({ LASTRO_PORT: String(node.port), LASTRO_LONGEST_WAIT_MS: '5000' }),
+    ...readConfig({
+      ...{ LASTRO_PORT: String(node.port), LASTRO_LONGEST_WAIT_MS: '5000' },
+      // By an address of its own, a node would read the other's codes as those of another institution.
+      LASTRO_PUBLIC_URL: 'http://bank.test',
+    }),
     masterKey: Buffer.alloc(32, 7),
   };
   try {

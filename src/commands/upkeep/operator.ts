@@ -90,7 +90,7 @@ async function withBank(config: Config, work: (db: Databases, clock: Clock) => P
   try {
     const { mode, ispb } = config;
     await bringUp(db.main, { mode, ownerUrl: database.ownerUrl });
-    await foundBank(db.main, { mode, ispb, now: new Date() });
+    await foundBank(db.main, { mode, ispb });
     const clock = await openClock(db);
     return await work(db, clock);
   } finally {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticated } from '../auth/authenticated.ts';
 import type { EndpointDefinition } from '../kernel/endpoint-definition.ts';
 import { type Caller, type CallerShares, companyOf } from './caller-shares.ts';
 import type { Crowd } from './crowd.ts';
@@ -8,6 +9,8 @@ import type { Overload } from './overload.ts';
 export interface EarlyAdmission {
   /** Refuses what is too much, of the caller or of all; true when it has answered. */
   refuses(request: FastifyRequest, reply: FastifyReply): boolean;
+  /** Refuses what would come too late, of a caller who is yet to be verified again; true when it has answered. */
+  refusesLate(caller: Authenticated | undefined, request: FastifyRequest, reply: FastifyReply): boolean;
   /** Calls back, once the caller's company has a place for the request, with a function to call at the operation's end. */
   enter(request: FastifyRequest, letIn: (over: () => void) => void): void;
 }
@@ -27,7 +30,7 @@ export function admitEarly(
   const takesTurn = definition.takesTurn === true;
   const crowd = takesTurn ? undefined : crowdOf(definition, overload);
   const hasPlaces = hasPlacesOf(definition);
-  const late = ({ caller }: FastifyRequest) => {
+  const late = (caller: Authenticated | undefined) => {
     const company = companyIdOf(caller);
     const forPlace = hasPlaces && company !== undefined ? places.tooLate(company) : undefined;
     if (forPlace !== undefined) return forPlace;
@@ -49,14 +52,18 @@ export function admitEarly(
     reply.server.refuseBriefly(request, reply, { code, retryAfterSeconds: seconds });
     return true;
   };
+  const refusesLate: EarlyAdmission['refusesLate'] = (caller, request, reply) => {
+    const wait = late(caller);
+    return wait === undefined ? false : refuse(request, reply, wait, false);
+  };
   return {
     refuses: (request, reply) => {
       const { caller } = request;
       const ownWait = caller === undefined ? 0 : ownWaitOf(caller.actor);
-      if (ownWait > 0) return refuse(request, reply, ownWait, true);
-      const wait = late(request);
-      return wait === undefined ? false : refuse(request, reply, wait, false);
+      return ownWait > 0 ? refuse(request, reply, ownWait, true) : refusesLate(caller, request, reply);
     },
+    refusesLate: (caller, request, reply) =>
+      caller === undefined ? false : refusesLate(caller, request, reply),
     enter: ({ caller }, letIn) => {
       const company = hasPlaces ? companyIdOf(caller) : undefined;
       if (company === undefined) return letIn(begin(nameOf(caller), nothing));
@@ -79,11 +86,11 @@ function goesOnAlways({ auth, path }: EndpointDefinition): boolean {
   return auth?.audience === 'operator' || /^\/(operator|sandbox)\//.test(path);
 }
 
-function companyIdOf(caller: FastifyRequest['caller']): bigint | undefined {
+function companyIdOf(caller: Authenticated | undefined): bigint | undefined {
   return caller === undefined || caller.actor.audience === 'operator' ? undefined : caller.actor.companyId;
 }
 
 /** Strangers together count as one caller. */
-function nameOf(caller: FastifyRequest['caller']): string {
+function nameOf(caller: Authenticated | undefined): string {
   return caller === undefined ? '' : companyOf(caller.actor);
 }

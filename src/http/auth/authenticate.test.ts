@@ -36,12 +36,12 @@ function atTheDoor() {
   };
   const clock = { now: () => new Date(door.bank) };
   const tokens = { read, issue: () => Promise.reject(new Error('no token is issued here')) };
-  const { authenticate, forget } = createAuthenticator({
+  const { authenticate, forget, lately } = createAuthenticator({
     ...{ tokens, clock, vault, executor: { run } },
     cookies: () => Promise.reject(new Refusal('unauthorized')),
     signatures: { spend: () => Promise.reject(new Error('nothing is signed here')) },
   });
-  return { door, forget, show: async (token = 'good') => authenticate(`Bearer ${token}`) };
+  return { door, forget, lately, show: async (token = 'good') => authenticate(`Bearer ${token}`) };
 }
 
 it('verifies a token once a minute, and once for all who come with it at the same time', async () => {
@@ -54,6 +54,19 @@ it('verifies a token once a minute, and once for all who come with it at the sam
   door.machine = 60_000;
   await show();
   expect([door.verified, door.asked]).toEqual([2, 2]);
+});
+
+it('tells whose token it was a minute ago, and nothing of one that is unknown, forgotten or over', async () => {
+  const { door, show, lately, forget } = atTheDoor();
+  expect(lately('Bearer good')).toBeUndefined();
+  await show();
+  door.machine = 120_000;
+  expect(lately('Bearer good')?.actor).toMatchObject({ companyId: 7n, subject: 'padaria' });
+  door.bank = NOON + HOUR;
+  expect(lately('Bearer good')).toBeUndefined();
+  door.bank = NOON;
+  await forget('everybody');
+  expect(lately('Bearer good')).toBeUndefined();
 });
 
 it('answers at once while a token is known', async () => {

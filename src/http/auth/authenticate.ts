@@ -38,6 +38,11 @@ export interface Authenticator {
    * rejected with: `unauthorized`, and `tokenExpired` for a token that was good once.
    */
   authenticate(authorization: string | undefined): Authenticated | Promise<Authenticated>;
+  /**
+   * Tells whose token this was when it was last verified, where that must be done again: enough to say that there is too
+   * much of what they ask, while a database that stands still cannot say who they are.
+   */
+  lately(authorization: string | undefined): Authenticated | undefined;
   /** Authenticates a session's cookie, where there is no `Authorization` header. */
   authenticateCookie: AuthenticateCookie;
   /**
@@ -93,7 +98,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
   return {
     authenticate: (authorization) => {
       const token = bearerToken(authorization);
-      const key = hash('sha256', token, 'base64');
+      const key = keyOf(token);
       const known = remembered.get(key);
       if (known !== undefined && known.knownUntil > performance.now()) {
         if (known.expiresAt > parts.clock.now().getTime()) return known;
@@ -108,6 +113,10 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
         asked = started;
       }
       return asked;
+    },
+    lately: (authorization) => {
+      const known = remembered.get(keyOf(bearerToken(authorization)));
+      return known !== undefined && known.expiresAt > parts.clock.now().getTime() ? known : undefined;
     },
     authenticateCookie: parts.cookies,
     forget: async (whom) => {
@@ -129,6 +138,10 @@ function isAmong(whom: Whom, actor: Authenticated['actor']): boolean {
   if (whom === 'everybody') return true;
   const name = actor.audience === 'operator' ? String(actor.operatorId) : actor.subject;
   return actor.audience === whom.audience && whom.who.includes(name);
+}
+
+function keyOf(token: string): string {
+  return hash('sha256', token, 'base64');
 }
 
 const BEARER = /^Bearer +/i;

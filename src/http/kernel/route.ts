@@ -83,8 +83,10 @@ export function installRoute(app: FastifyInstance, { definition, url, ...door }:
       } catch (error) {
         return refused(error);
       }
-      if (caller instanceof Promise) caller.then(welcome, refused);
-      else welcome(caller);
+      if (!(caller instanceof Promise)) return welcome(caller);
+      // Whoever is known from a minute ago is refused without the database, which may be what all wait for.
+      if (early.refusesLate(latelyOf(request, authenticator), request, reply)) caller.catch(() => undefined);
+      else caller.then(welcome, refused);
     },
     preValidation: (request, _reply, done) => {
       const used = prove(request);
@@ -127,6 +129,10 @@ function identify(
     return authenticator.authenticate(headers.authorization);
   const owner = audience === 'operator' ? 'operator' : 'customer';
   return authenticator.authenticateCookie({ method, headers, owner });
+}
+
+function latelyOf({ headers }: FastifyRequest, authenticator: Authenticator): Authenticated | undefined {
+  return headers.authorization === undefined ? undefined : authenticator.lately(headers.authorization);
 }
 
 /** Some operations of the interface have a wording of their own for a token that is no good. */

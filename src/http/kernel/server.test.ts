@@ -27,6 +27,7 @@ async function serve(handlers: Record<string, Handler>, ready = async () => true
   const log = createLog('debug', { write: (line: string) => void lines.push(line) });
   const authenticator = {
     authenticate: () => Promise.reject(new Refusal('unauthorized')),
+    lately: () => undefined,
     authenticateCookie: () => Promise.reject(new Refusal('unauthorized')),
     forget: async () => undefined,
     spendSignature: () => Promise.reject(new Refusal('unauthorized')),

@@ -35,9 +35,14 @@ export interface DelivererParts {
   node: HoldingNode;
   /** Of first attempts that this node makes. */
   ids: LogIds;
+  /** The instant that receivers hold a signature against, in milliseconds: a sandbox's move is none of theirs. */
+  real(): number;
 }
 
-export function createDeliverer(context: Delivering, { outbound, node, ids }: DelivererParts): Deliverer {
+export function createDeliverer(
+  context: Delivering,
+  { outbound, node, ids, real }: DelivererParts,
+): Deliverer {
   const { db, clock, log } = context;
   const lanes = createLanes();
   const receivers = createReceivers(context);
@@ -50,7 +55,7 @@ export function createDeliverer(context: Delivering, { outbound, node, ids }: De
     (error) => log.error({ err: error }, 'webhooks could not be leased'),
   );
   const flights = createFlights({
-    ...{ context, outbound, receivers, readSalt: createSaltReader(db.batch) },
+    ...{ context, outbound, real, receivers, readSalt: createSaltReader(db.batch) },
     landed: (lane, recorded) => {
       if (recorded !== undefined) ids.landed(recorded.id);
       if (wantsMore(lane)) wake();

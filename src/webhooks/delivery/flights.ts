@@ -28,6 +28,7 @@ export interface Flights {
 export interface FlightParts {
   context: Delivering;
   outbound: Outbound;
+  real(): number;
   receivers: Receivers;
   readSalt(): Promise<string>;
   /** Hears when a lane has room again, and of the attempt whose outcome is written down. */
@@ -61,7 +62,8 @@ export function createFlights(parts: FlightParts): Flights {
     if (standing === 'closed') return { attempt, answer: undefined, sent: undefined };
     if (standing === 'unreadable') return { attempt, answer: failedBy('internal'), sent: undefined };
     const began = performance.now();
-    const sending = { receiver: standing, id: webhookId(attempt, salt), now: context.clock.now() };
+    const id = webhookId(attempt, salt);
+    const sending = { receiver: standing, id, now: context.clock.now(), at: parts.real() };
     const { sent, answer } = await send(outbound, attempt, sending).finally(() => leave(hosts, host));
     // At once, not once it is written down: what waits behind it must not be sent meanwhile.
     if (answer.statusCode === GONE) parts.receivers.shut(attempt.queue);

@@ -24,16 +24,17 @@ export interface DeliverySending {
   id: string;
   /** The bank's clock: which secrets sign. */
   now: Date;
+  /** The instant that is signed, in milliseconds. */
+  at: number;
 }
 
 /** Signs an attempt and makes it. Whatever goes wrong is an answer: it never throws. */
 export async function send(
   outbound: Outbound,
   attempt: Pick<Attempt, 'body'>,
-  { receiver, id, now }: DeliverySending,
+  { receiver, id, now, at }: DeliverySending,
 ): Promise<{ sent: SentDelivery; answer: ReceiverAnswer }> {
   const { url, shownUrl, authorized, authorization } = receiver;
-  const at = Date.now();
   const signed = signDelivery({
     ...{ id, body: attempt.body, secrets: receiver.secretsAt(now) },
     timestamp: Math.floor(at / 1000),

@@ -58,7 +58,8 @@ const OF_PROCESSES: Readonly<Record<string, Fault>> = {
   },
   'a third bank joins and leaves': async (world) => {
     const dataDir = await makeDataDir();
-    const options = { dataDir, databaseUrl: world.database.url, masterKey: TEST_MASTER_KEY };
+    const { settings, database } = world;
+    const options = { dataDir, databaseUrl: database.url, masterKey: TEST_MASTER_KEY, settings };
     const third = await startBankProcess(options);
     await pause(500 + world.random(1_500));
     world.kills.bank += 1;

@@ -8,8 +8,6 @@ export interface Link {
   cut(): void;
   /** Takes all that comes and hands on nothing, for so long; then those connections are gone. */
   swallow(ms: number): Promise<void>;
-  /** Lets nobody in any more, as a balancer does with a bank that is not ready; or lets them in again. */
-  refuse(everybody: boolean): void;
   /** Holds each packet up for so long. */
   slow(delayMs: number): void;
   close(): Promise<void>;
@@ -20,7 +18,6 @@ export async function openLink(to: () => string | undefined): Promise<Link> {
   const sockets = new Set<Socket>();
   let delayMs = 0;
   let swallowing = false;
-  let refusing = false;
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -38,7 +35,7 @@ export async function openLink(to: () => string | undefined): Promise<Link> {
   };
   const server = createServer((client) => {
     const url = to();
-    if (url === undefined || refusing) return client.destroy();
+    if (url === undefined) return client.destroy();
     const bank = createConnection({ port: Number(new URL(url).port), host: '127.0.0.1', noDelay: true });
     for (const [socket, other] of [
       [client, bank],
@@ -62,10 +59,6 @@ export async function openLink(to: () => string | undefined): Promise<Link> {
       await pause(ms);
       swallowing = false;
       cut();
-    },
-    refuse: (everybody) => {
-      refusing = everybody;
-      if (refusing) cut();
     },
     slow: (ms) => {
       delayMs = ms;

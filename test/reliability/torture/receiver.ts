@@ -11,8 +11,6 @@ export interface EventReceiver {
   toldOf(kind: string, id: number | string): ReadonlySet<string>;
   readonly wrong: string[];
   trust(secret: string): void;
-  /** Takes calls whose sender's clock is so far from its own. */
-  tolerate(seconds: number): void;
   close(): void;
 }
 
@@ -22,13 +20,12 @@ export async function openReceiver(): Promise<EventReceiver> {
   const told = new Map<string, Set<string>>();
   const wrong: string[] = [];
   const secrets: string[] = [];
-  let toleranceSeconds = 300;
   let calls = 0;
   const take = (headers: Record<string, string | string[] | undefined>, body: string) => {
     calls += 1;
     // Before its secret is known it cannot be judged, nor is it answered as taken.
     if (secrets.length === 0) return 503;
-    const { id, type, data } = verifyWebhook({ headers, body, secrets, toleranceSeconds });
+    const { id, type, data } = verifyWebhook({ headers, body, secrets });
     const before = bodies.get(id);
     if (before !== undefined && before !== body) wrong.push(`${id} has come with other bytes`);
     bodies.set(id, body);
@@ -62,9 +59,6 @@ export async function openReceiver(): Promise<EventReceiver> {
     toldOf: (kind, id) => told.get(`${kind} ${id}`) ?? new Set(),
     wrong,
     trust: (secret) => void secrets.push(secret),
-    tolerate: (seconds) => {
-      toleranceSeconds = seconds;
-    },
     close: () => {
       server.close();
       server.closeAllConnections();

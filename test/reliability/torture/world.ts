@@ -28,6 +28,8 @@ export interface World {
   readonly proxy: CuttingProxy;
   readonly banks: (BankProcess | undefined)[];
   readonly links: Link[];
+  /** Settings of every bank. */
+  readonly settings: Readonly<Record<string, string>>;
   /** Of the machine of each bank. */
   readonly clocks: SteppedClock[];
   readonly programs: Program[];
@@ -91,7 +93,7 @@ async function buildWorld(seed: number, { undo, close, checkout }: Building): Pr
   undo.push(() => Promise.all(banks.map((bank) => bank?.end('SIGKILL'))));
   const start = async (index: number, options: Partial<BankProcessOptions>) => {
     const { environment = {} } = clocks[index] ?? {};
-    const bank = await startBankProcess({ dataDir, environment, ...options });
+    const bank = await startBankProcess({ dataDir, environment, settings, ...options });
     banks[index] = bank;
     return bank;
   };
@@ -109,6 +111,8 @@ async function buildWorld(seed: number, { undo, close, checkout }: Building): Pr
     Array.from({ length: BANKS }, (_, index) => openLink(() => banks[index]?.url)),
   );
   undo.push(() => Promise.all(links.map((link) => link.close())));
+  // One address for all: by another's, a node would read the bank's own codes as those of another institution.
+  const settings = { LASTRO_PUBLIC_URL: (links[0] as Link).url };
   for (let index = 0; index < BANKS; index++) await startBank(index, checkout);
   const programs: Program[] = [];
   for (let index = 0; index < PROGRAMS; index++) {
@@ -123,7 +127,7 @@ async function buildWorld(seed: number, { undo, close, checkout }: Building): Pr
     }
   });
   return {
-    ...{ dataDir, pool, proxy, banks, links, clocks, programs, startBank, close },
+    ...{ dataDir, pool, proxy, banks, links, settings, clocks, programs, startBank, close },
     random: seededRandom(seed),
     kills: { bank: 0, database: 0 },
     elsewhere: [],

@@ -35,7 +35,7 @@ export function createCashoutEndpoints(bank: Bank): Endpoint[] {
       body: Body,
       takesTurn: true,
       response: CashoutTransaction,
-      handler: async ({ actor, body, headers }) => {
+      handler: async ({ actor, body, headers, reply }) => {
         const tag = body.tag ?? null;
         const branch = body.source_account_branch_identifier;
         const number = body.source_account_number;
@@ -52,7 +52,8 @@ export function createCashoutEndpoints(bank: Bank): Endpoint[] {
           approve,
           by: subjectOf(actor),
         };
-        return presentCashout(await bank.cashouts.create(request), bank.context.rail.institutionName);
+        const created = await bank.cashouts.create(request, () => reply.raw.destroyed);
+        return presentCashout(created, bank.context.rail.institutionName);
       },
     });
   return [

@@ -4,6 +4,7 @@ import { subjectOf } from '../../../cashouts/cashout.ts';
 import type { CreateRequest } from '../../../cashouts/decide-create.ts';
 import type { Bank } from '../../../composition/bank.ts';
 import { requestFingerprint } from '../../../idempotency/request-fingerprint.ts';
+import type { IsGone } from '../../../turns/lanes.ts';
 import { actorUser } from '../../auth/authenticate.ts';
 import { type Endpoint, endpoint, SIGNED } from '../../kernel/endpoint.ts';
 import { IdempotencyHeaders, idempotencyOf } from '../../kernel/idempotency.ts';
@@ -43,10 +44,10 @@ function signed(bank: Bank, path: string, step: { summary: string; approve: bool
     body: ManualCashoutBody,
     takesTurn: true,
     response: CashoutTransaction,
-    handler: async ({ actor, body, headers }) => {
+    handler: async ({ actor, body, headers, reply }) => {
       const request = manualRequest(actor, body, approve);
       const idempotency = idempotencyOf(headers, requestFingerprint(path, manualMembers(body)));
-      return present(bank, { ...request, idempotency });
+      return present(bank, { ...request, idempotency }, () => reply.raw.destroyed);
     },
   });
 }
@@ -96,6 +97,6 @@ function manualRequest(
   };
 }
 
-async function present(bank: Bank, request: CreateRequest) {
-  return presentCashout(await bank.cashouts.create(request), bank.context.rail.institutionName);
+async function present(bank: Bank, request: CreateRequest, isGone?: IsGone) {
+  return presentCashout(await bank.cashouts.create(request, isGone), bank.context.rail.institutionName);
 }

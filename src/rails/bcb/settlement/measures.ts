@@ -15,7 +15,7 @@ export const GAUGES: Readonly<Record<string, string>> = {
   streams: 'Open message streams.',
   tokens: 'Requests that the settlement system would accept now.',
   waiting_messages: 'Messages of this bank waiting to be sent.',
-  skew_ms: "How far this machine's clock is behind the settlement system's, in milliseconds.",
+  skew_ms: "How far the bank's clock is ahead of the settlement system's, in milliseconds.",
   echo_ms: 'Duration of the last echo, in milliseconds.',
   connection_certificate_days: 'Days until the connection certificate expires.',
   signing_certificate_days: 'Days until the signing certificate expires.',
