@@ -33,7 +33,7 @@ async function payByAccount(workshop, baker) {
     ...detailsOf(baker),
     ...{ amount: 30, tag: 'by account' },
   });
-  await paid(workshop, sent, `${workshop.name} (B) pays ${baker.name} (A) by the details of its account`);
+  await paid(workshop, sent, `${workshop.name} (B) pays ${baker.name} (A) by account details`);
 }
 
 /** The recipient of a payment by account. */
@@ -59,7 +59,7 @@ async function payByKey(workshop, baker) {
     key,
     tag: 'by key',
   });
-  await paid(workshop, sent, `${workshop.name} pays it from B`);
+  await paid(workshop, sent, `${workshop.name} pays to that key from B`);
 }
 
 async function payByCode(workshop, baker) {
@@ -70,10 +70,10 @@ async function payByCode(workshop, baker) {
     expiration_date: new Date(Date.now() + DAY_MS).toISOString(),
     base_64_image: false,
   });
-  show(`${baker.name} makes a code at A`, { pix_copy_and_paste: code.pix_copy_and_paste });
+  show(`${baker.name} creates a code at A`, { pix_copy_and_paste: code.pix_copy_and_paste });
   const text = { pix_copy_and_paste: code.pix_copy_and_paste };
   const read = await workshop.post('/v2/finance/decode-qrcode', text);
-  show(`${workshop.name} reads it at B`, {
+  show(`${workshop.name} decodes it at B`, {
     receiver_name: read.receiver_name,
     end_to_end_id: read.end_to_end_id,
   });
@@ -89,7 +89,7 @@ async function payByCode(workshop, baker) {
     ({ status }) => status !== 'NEW',
     'the code is paid',
   );
-  show(`${baker.name} sees its code`, { status: done.status, endToEndId: done.endToEndId });
+  show(`${baker.name} reads the status of its code`, { status: done.status, endToEndId: done.endToEndId });
   return done;
 }
 
@@ -100,16 +100,16 @@ async function giveBackInPart(baker, workshop, code) {
     information: 'mercadoria devolvida',
     amount: 30,
   });
-  show(`${baker.name} gives R$ 30.00 of it back`, {
+  show(`${baker.name} refunds R$ 30.00 of a paid code`, {
     status: refund.status,
     end_to_end_id: refund.end_to_end_id,
   });
   const after = await until(
     () => balanceOf(workshop),
     (balance) => balance > before,
-    'the money has come back',
+    'the refund arrives',
   );
-  show(`${workshop.name} has it again`, { before, after });
+  show(`${workshop.name} receives the refund`, { 'balance before': before, 'balance after': after });
 }
 
 /** The bakery has an account at B too, and wants its CNPJ to be paid there. */
@@ -121,16 +121,16 @@ async function claimKey(donor, claimer) {
     ...claimer.source,
     ...{ key, type: 'CNPJ', claim_type: 'PORTABILITY' },
   });
-  show(`${claimer.name} claims it from B`, { claim_id: claim.claim_id, status: claim.status });
+  show(`${claimer.name} claims its CNPJ key from B`, { claim_id: claim.claim_id, status: claim.status });
   const asked = await heard(donor, claim, ({ status }) => status === 'OPEN');
   await donor.post(`/v3/dict/claim/${asked.pix_key_claim_id}/acknowledge`, {});
   const { status } = await donor.post(`/v3/dict/claim/${asked.pix_key_claim_id}/confirm`, {
     reason: 'USER_REQUESTED',
   });
-  show(`${donor.name} agrees at A`, { status });
+  show(`${donor.name} confirms the claim at A`, { status });
   await heard(claimer, claim, (one) => one.status === 'CONFIRMED');
   const done = await claimer.post(`/v3/dict/claim/${claim.pix_key_claim_id}/complete`, {});
-  show(`${claimer.name} has it at B`, { status: done.status });
+  show(`${claimer.name} completes the claim at B`, { status: done.status });
 }
 
 /** A customer's side of a claim, once its bank has heard of it. */
@@ -141,7 +141,7 @@ function heard(customer, { claim_id: id }, isIt) {
       return claims.find((one) => one.claim_id === id && isIt(one));
     },
     (claim) => claim !== undefined,
-    'the other bank hears of the claim',
+    'the other bank reads the claim',
   );
 }
 
@@ -153,22 +153,22 @@ async function reportFraud(baker, workshop, operator) {
     ...detailsOf(baker),
     ...{ amount: 40, tag: 'never delivered' },
   });
-  const { operationUuid: endToEndId } = await paid(workshop, sent, `${workshop.name} pays for goods`);
+  const { operationUuid: endToEndId } = await paid(workshop, sent, `${workshop.name} pays for goods that never arrive`);
   const recovery = await operator.post(`/operator/payments/${endToEndId}/recovery`, {
     situation: 'SCAM_FRAUD',
     details: 'Comprou e não recebeu.',
     contact: { email: 'med@banco-b.example', phone: '+5511400000002' },
   });
-  show('An operator of B reports the payment as a fraud', { recovery_id: recovery.recovery_id });
+  show('An operator of B reports the payment as fraud', { recovery_id: recovery.recovery_id });
   const reported = await until(
     async () => (await baker.get('/v3/meds/')).results.find(({ endtoend }) => endtoend === endToEndId),
     (found) => found !== undefined,
-    'A hears of the report',
+    'A receives the report',
   );
   show(`${baker.name} reads the report at A`, { status: reported.status, amount: reported.amount });
   const details = 'Pedido cancelado; devolvemos.';
   const decided = await baker.post(`/v3/meds/${reported.pix_med_id}/accept`, { details });
-  show(`${baker.name} accepts it`, { status: decided.status });
+  show(`${baker.name} accepts the report`, { status: decided.status });
   const path = `/operator/recoveries/${recovery.recovery_id}`;
   await until(
     () => operator.get(path),
@@ -179,15 +179,15 @@ async function reportFraud(baker, workshop, operator) {
   const done = await until(
     () => operator.get(path),
     ({ status }) => status === 'COMPLETED',
-    'the recovery is over',
+    'the recovery is completed',
   );
-  show('B asks for the money', { recovery: done.status });
+  show('B requests the refund', { recovery: done.status });
   const after = await until(
     () => balanceOf(workshop),
     (balance) => balance === before,
-    'the money has come back',
+    'the refund arrives',
   );
-  show(`${workshop.name} has it again`, { before, after });
+  show(`${workshop.name} receives the refund`, { 'balance before the payment': before, 'balance now': after });
 }
 
 async function showReserve({ control }) {
@@ -201,7 +201,7 @@ async function showReserve({ control }) {
     throw new Error(`the reserve holds ${sum}, and ${issued} was issued`);
   const ours = balances.filter(({ ispb }) => ispb.startsWith('9999901'));
   show(
-    'The central bank counts its money',
+    'The reserves at the central bank add up',
     Object.fromEntries(ours.map(({ ispb, available }) => [ispb, available])),
   );
 }

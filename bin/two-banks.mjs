@@ -47,7 +47,7 @@ async function stand(once) {
   printAddresses(centralBank, banks);
   await tellStory({ centralBank, a: banks[0], b: banks[1] });
   if (once) return stopAll();
-  console.log('\nThe banks stay open. Ctrl+C ends them.');
+  console.log('\nThe banks keep running. Press Ctrl+C to stop them.');
   await new Promise(() => undefined);
 }
 
@@ -88,7 +88,7 @@ async function startBank({ letter, ispb, name }, centralBank) {
 
 async function control({ control: address }, path, body) {
   const answer = await fetch(`${address}/control${path}`, { method: 'POST', body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`the central bank answers ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`the central bank answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }
 
@@ -109,7 +109,7 @@ function start(program, args, settings) {
 function firstLine(child, isIt) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('a program did not start in time')), START_MS);
-    child.ended.then((code) => reject(new Error(`a program ended with ${code} as it started`)));
+    child.ended.then((code) => reject(new Error(`a program exited with ${code} during start`)));
     // Reads on for ever, so that the program never waits for its output to be read.
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (!isIt(line)) return;
@@ -122,7 +122,7 @@ function firstLine(child, isIt) {
 function printAddresses(centralBank, banks) {
   console.log(`central bank  messages ${centralBank.icom}  directory ${centralBank.dict}`);
   console.log(`              control  ${centralBank.control}`);
-  console.log(`              traffic  ${centralBank.control}/ (draws every message as it passes)`);
+  console.log(`              traffic  ${centralBank.control}/ (shows every message as it passes)`);
   for (const { name, ispb, url } of banks) {
     console.log(`${name.padEnd(12)}  ${url}  (ISPB ${ispb})`);
     console.log('              pages: helena@padaria-aurora.example / pao-quentinho-as-seis');

@@ -8,14 +8,14 @@ async function main(): Promise<void> {
   const { icom, dict, control, folder } = bank.addresses;
   console.log(JSON.stringify(bank.addresses));
   console.log(`
-The central bank is open, for tests alone: its authority is its own, and its money is invented.
+The central bank is running. It is for tests only: it issues its own certificates, and its money is not real.
   Messages    ${icom}
   Directory   ${dict}
-  Control     ${control}   (this machine alone, without a log-in)
+  Control     ${control}   (this machine only, no log-in)
   State       ${folder}
-A bank joins by
+To add a bank, run
   curl -s ${control}/control/participants -d '{"ispb":"99999010","name":"Banco A","balance":"1000000.00"}'
-which answers with its certificates and keys. Ctrl+C ends it; a next start goes on from there.`);
+The answer contains the bank's certificates and keys. Ctrl+C stops the program; the next start continues from its state.`);
   let ending = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {

@@ -6,16 +6,16 @@ import { StartError } from './composition/start-error.ts';
 import { ConfigError, readConfig } from './settings/config.ts';
 
 const program = new Command('lastro')
-  .description('A Pix bank in one program. Alone it starts a sandbox in ./data.')
+  .description('A Pix bank in one program. Without a command it starts a sandbox in ./data.')
   .option('-V, --version', 'print the version')
   .on('option:version', () => printVersion(join(import.meta.dirname, '..', '..')))
-  .showHelpAfterError('(--help says more)')
+  .showHelpAfterError('(run with --help for usage)')
   .addHelpText(
     'after',
     `
-lastro help <command> says more of each, with its exit codes. Settings are variables of the environment: ./data,
-127.0.0.1 and port 3000 unless LASTRO_DATA_DIR, LASTRO_HOST and LASTRO_PORT say otherwise, and a database of its own
-unless LASTRO_DATABASE_URL names one. A running bank has the whole guide at /guide.`,
+Run lastro help <command> for the options and exit codes of a command. Settings are environment variables:
+LASTRO_DATA_DIR (./data), LASTRO_HOST (127.0.0.1), LASTRO_PORT (3000), and LASTRO_DATABASE_URL (default: an embedded
+PostgreSQL). A running bank serves its guide at /guide.`,
   );
 
 /** A free port, and no word but what goes wrong; the environment may say otherwise. */
@@ -29,19 +29,19 @@ interface StartOptions {
 
 program
   .command('start', { isDefault: true })
-  .description('start the bank; what `lastro` alone does')
-  .option('--processes <n>', 'how many processes serve behind the one port; LASTRO_PROCESSES unless said')
-  .option('--ephemeral', 'a sandbox on a free port that leaves nothing behind')
+  .description('start the bank (the default command)')
+  .option('--processes <n>', 'number of processes that share the port (default: LASTRO_PROCESSES)')
+  .option('--ephemeral', 'start a temporary sandbox on a free port and delete it at the end')
   .option(
     '--json',
-    'with --ephemeral: print one line, where it is and with what to log in; it ends when its standard input is closed',
+    'with --ephemeral: print one line of JSON with the address and credentials; exit when standard input closes',
   )
   .addHelpText(
     'after',
-    exits('it was told to stop and did', 'it cannot start, and says why; or did not stop in time'),
+    exits('stopped on request', 'could not start, or did not stop in time; the reason is printed'),
   )
   .action(async ({ processes, ephemeral, json }: StartOptions) => {
-    if (json && !ephemeral) throw new StartError('--json goes with --ephemeral');
+    if (json && !ephemeral) throw new StartError('--json requires --ephemeral');
     const given = processes === undefined ? {} : { LASTRO_PROCESSES: processes };
     if (ephemeral) {
       const { startEphemeral } = await import('./commands/ephemeral/ephemeral.ts');
@@ -53,7 +53,7 @@ program
 
 program
   .command('serve', { hidden: true })
-  .description('one of the processes that start --processes starts')
+  .description('run one of the processes of start --processes')
   .action(async () => {
     const { serve } = await import('./commands/serving/serve.ts');
     await serve(readConfig(process.env));
@@ -61,8 +61,8 @@ program
 
 program
   .command('migrate')
-  .description('bring the database to this version and exit')
-  .addHelpText('after', exits('the database is of this version', 'it is not, and says why'))
+  .description('migrate the database to this version and exit')
+  .addHelpText('after', exits('the database has this version', 'the migration failed; the reason is printed'))
   .action(async () => {
     const { migrateDatabase } = await import('./commands/upkeep/migrate.ts');
     await migrateDatabase(readConfig(process.env));
@@ -70,15 +70,16 @@ program
 
 program
   .command('verify')
-  .description(
-    'prove on the database what must always hold since the last sealed day; exits with 1 on a breach',
-  )
-  .option('--whole', 'prove everything from the beginning, and compare what was sealed')
+  .description('check the invariants of the database since the last sealed day; exits with 1 on a breach')
+  .option('--whole', 'check everything from the beginning, and compare it with the seals')
   .option(
     '--day <day>',
-    'prove one day by the calendar of Brasília, such as 2026-11-21, and compare its seal',
+    'check one day (calendar of Brasília), such as 2026-11-21, and compare it with its seal',
   )
-  .addHelpText('after', exits('everything holds', 'something is breached, or the database cannot be read'))
+  .addHelpText(
+    'after',
+    exits('all invariants hold', 'an invariant is breached, or the database cannot be read'),
+  )
   .action(async (options: { whole?: true; day?: string }) => {
     const { verifyDatabase } = await import('./commands/upkeep/verify.ts');
     process.exitCode = await verifyDatabase(readConfig(process.env), options);
@@ -87,11 +88,11 @@ program
 program
   .command('distribute')
   .description(
-    'spread the database over the machines that Citus knows; tells what it would do unless --apply is said',
+    'distribute the database over the Citus workers; prints the plan only, unless --apply is given',
   )
-  .option('--apply', 'do it')
-  .option('--shards <number>', 'into how many shards; a shard is never on two machines', '32')
-  .addHelpText('after', exits('nothing stands in the way', 'something does, and is named'))
+  .option('--apply', 'execute the plan')
+  .option('--shards <number>', 'number of shards; each shard is on one machine', '32')
+  .addHelpText('after', exits('the plan is possible, or was executed', 'an obstacle was found and printed'))
   .action(async ({ apply = false, shards }: { apply?: boolean; shards: string }) => {
     const { distributeDatabase } = await import('./commands/upkeep/distribute.ts');
     const config = readConfig(process.env);
@@ -100,30 +101,33 @@ program
 
 program
   .command('rotate')
-  .description('seal every secret under the present master key, or make the next signing key')
-  .option('--signing', 'make the next signing key; it takes over by itself')
-  .option('--withdraw <kid>', 'with --signing: take back a key that others may have')
-  .addHelpText('after', exits('done', 'it cannot be done, and says why'))
+  .description('encrypt every secret with the current master key, or create the next signing key')
+  .option('--signing', 'create the next signing key; it takes over automatically')
+  .option('--withdraw <kid>', 'with --signing: withdraw a compromised key')
+  .addHelpText('after', exits('done', 'failed; the reason is printed'))
   .action(async ({ signing, withdraw }: { signing?: true; withdraw?: string }) => {
     const { rotateMasterKey, rotateSigning } = await import('./commands/upkeep/rotate.ts');
     const config = readConfig(process.env);
-    if (withdraw !== undefined && !signing) throw new StartError('--withdraw goes with --signing');
+    if (withdraw !== undefined && !signing) throw new StartError('--withdraw requires --signing');
     process.exitCode = await (signing ? rotateSigning(config, withdraw) : rotateMasterKey(config));
   });
 
-const forOperators = exits('done', 'it cannot be done, and says why');
+const forOperators = exits('done', 'failed; the reason is printed');
 
 const operator = program
   .command('operator')
-  .description("the bank's own people")
+  .description('manage the operators of the bank')
   .addHelpText('after', forOperators);
 
 operator
   .command('add')
-  .description('add an operator; prints a password that serves for one log-in')
+  .description('add an operator; prints a password that works for one log-in')
   .argument('<email>')
   .argument('<name>')
-  .option('--roles <list>', 'see, decide, equip, administer; all for the first operator, else see')
+  .option(
+    '--roles <list>',
+    'any of see, decide, equip, administer (default: all for the first operator, see for others)',
+  )
   .action(async (email: string, name: string, { roles }: { roles?: string }) => {
     const { addOperatorByCommand } = await import('./commands/upkeep/operator.ts');
     process.exitCode = await addOperatorByCommand(readConfig(process.env), { email, name, roles });
@@ -131,9 +135,9 @@ operator
 
 operator
   .command('roles')
-  .description('give an operator these roles and no others; ends their sessions')
+  .description("replace an operator's roles; ends their sessions")
   .argument('<email>')
-  .argument('<list>', 'of see, decide, equip and administer, separated by commas')
+  .argument('<list>', 'any of see, decide, equip, administer, separated by commas')
   .action(async (email: string, roles: string) => {
     const { changeRolesByCommand } = await import('./commands/upkeep/operator.ts');
     process.exitCode = await changeRolesByCommand(readConfig(process.env), { email, roles });
@@ -141,7 +145,7 @@ operator
 
 operator
   .command('reset')
-  .description('let an operator begin anew: a password for one log-in, and no second factor')
+  .description('issue a new one-time password and remove the second factor')
   .argument('<email>')
   .action(async (email: string) => {
     const { resetOperatorByCommand } = await import('./commands/upkeep/operator.ts');
@@ -150,7 +154,7 @@ operator
 
 operator
   .command('list')
-  .description('who may come in, with which roles')
+  .description('list operators and their roles')
   .action(async () => {
     const { listOperatorsByCommand } = await import('./commands/upkeep/operator.ts');
     process.exitCode = await listOperatorsByCommand(readConfig(process.env));
@@ -158,7 +162,7 @@ operator
 
 operator
   .command('remove')
-  .description("take an operator's right to come in away")
+  .description('remove an operator')
   .argument('<email>')
   .action(async (email: string) => {
     const { removeOperatorByCommand } = await import('./commands/upkeep/operator.ts');
@@ -169,11 +173,11 @@ for (const command of operator.commands) command.addHelpText('after', forOperato
 
 program
   .command('pay')
-  .description('pay a Pix key from a seeded account of a running sandbox, and follow the payment to its end')
+  .description('pay a Pix key from a seeded account of a running sandbox, and wait for the result')
   .argument('<key>', 'the Pix key to pay, such as ok@psp.example')
-  .argument('<amount>', 'in reais, such as 10.50')
+  .argument('<amount>', 'the amount in reais, such as 10.50')
   .option(...WHERE)
-  .addHelpText('after', exits('paid: SUCCESS', 'refused, failed, or no sandbox answers'))
+  .addHelpText('after', exits('the payment ended in SUCCESS', 'refused, failed, or no sandbox answered'))
   .action(async (key: string, amount: string, options: { url?: string }) => {
     const { pay } = await import('./commands/play/pay.ts');
     const { host, port, sandboxToken: token } = readConfig(process.env);
@@ -182,9 +186,9 @@ program
 
 program
   .command('story')
-  .description('tell a charge on a running sandbox, from its making to its last refund, call by call')
+  .description('run a charge on a running sandbox, from its creation to its last refund, call by call')
   .option(...WHERE)
-  .addHelpText('after', exits('it went as told', 'it did not, or no sandbox answers'))
+  .addHelpText('after', exits('every call succeeded', 'a call failed, or no sandbox answered'))
   .action(async (options: { url?: string }) => {
     const { story } = await import('./commands/play/story.ts');
     const { host, port, sandboxToken: token } = readConfig(process.env);
@@ -193,9 +197,9 @@ program
 
 program
   .command('month')
-  .description("fill a running sandbox with a month of a bakery's life; its clock moves on by it")
+  .description("fill a running sandbox with a month of a bakery's payments; moves its clock by a month")
   .option(...WHERE)
-  .addHelpText('after', exits('the month was lived', 'it was not, or no sandbox answers'))
+  .addHelpText('after', exits('done', 'failed, or no sandbox answered'))
   .action(async (options: { url?: string }) => {
     const { month } = await import('./commands/play/month.ts');
     const { host, port, sandboxToken: token } = readConfig(process.env);
@@ -204,10 +208,16 @@ program
 
 program
   .command('gauntlet')
-  .description('try a receiver of webhooks with good and bad deliveries; exits with 1 when it gets one wrong')
-  .argument('<url>', 'where the receiver listens, such as http://127.0.0.1:8080/webhooks')
-  .option('--secret <secret>', 'what the receiver has been configured with; a known one is taken and printed')
-  .addHelpText('after', exits('the receiver did everything right', 'it got something wrong, which is named'))
+  .description('test a webhook receiver with good and bad deliveries; exits with 1 on a wrong answer')
+  .argument('<url>', 'URL of the receiver, such as http://127.0.0.1:8080/webhooks')
+  .option(
+    '--secret <secret>',
+    'secret that the receiver is configured with (default: a fixed one, which is printed)',
+  )
+  .addHelpText(
+    'after',
+    exits('the receiver passed every case', 'the receiver failed the cases that are printed'),
+  )
   .action(async (url: string, options: { secret?: string }) => {
     const { gauntlet } = await import('./commands/play/gauntlet.ts');
     process.exitCode = await gauntlet({ url, ...options });
@@ -215,21 +225,21 @@ program
 
 program
   .command('contract')
-  .description('try the published interface, row by row, on this bank or another that claims to speak it')
-  .option('--base-url <url>', 'where the bank is; the one that listens here unless said')
+  .description('test a bank against the published interface, row by row')
+  .option('--base-url <url>', 'address of the bank (default: LASTRO_HOST and LASTRO_PORT)')
   .option(
     '--credentials <file>',
-    'JSON: client_id, client_secret, hmac_secret, account {branch, number}; a sandbox tells its own',
+    'JSON: client_id, client_secret, hmac_secret, account {branch, number} (default: read from the sandbox)',
   )
-  .option('--only <rows>', 'rows whose id begins so, such as code.')
-  .option('--junit <file>', 'write the report as JUnit reads it')
-  .option('--html <file>', 'write the report as a page')
+  .option('--only <rows>', 'only rows whose id starts with this text, such as code.')
+  .option('--junit <file>', 'write a JUnit report')
+  .option('--html <file>', 'write an HTML report')
   .addHelpText(
     'after',
-    `${exits('every row that was tried holds', 'a row differs, and it says how')}
-  2  nothing could be tried
+    `${exits('every tested row holds', 'a row differs; the difference is printed')}
+  2  nothing could be tested
 
-Rows that move money or need another institution are tried on a sandbox alone.`,
+Rows that move money or need another institution are tested on a sandbox only.`,
   )
   .action(async ({ baseUrl, ...options }: { baseUrl?: string }) => {
     const { contract } = await import('./commands/play/contract.ts');
@@ -242,10 +252,8 @@ Rows that move money or need another institution are tried on a sandbox alone.`,
 
 program
   .command('central-bank')
-  .description(
-    'start a central bank as a process of its own; its settings are CENTRAL_BANK_* of the environment',
-  )
-  .addHelpText('after', exits('it was told to stop and did', 'it cannot start, and says why'))
+  .description('start a central bank for tests; its settings are the environment variables BCB_*')
+  .addHelpText('after', exits('stopped on request', 'could not start; the reason is printed'))
   .action(async () => {
     // Another program, which no file of the bank's knows; the build puts the two beside each other.
     await import(/* @vite-ignore */ pathToFileURL(join(import.meta.dirname, 'central-bank.js')).href);
@@ -253,9 +261,12 @@ program
 
 program
   .command('two-banks')
-  .description('start a central bank and two banks that pay each other over it, and tell a story')
-  .option('--once', 'end with the story; else they stay until Ctrl+C')
-  .addHelpText('after', exits('it went as told, or was told to stop', 'it did not, and says why'))
+  .description('start a central bank and two banks that pay each other, and run a sequence of calls')
+  .option('--once', 'exit after the sequence instead of running until Ctrl+C')
+  .addHelpText(
+    'after',
+    exits('the sequence succeeded, or stopped on request', 'failed; the reason is printed'),
+  )
   .action(async (options: { once?: true }) => {
     const { dataDir } = readConfig(process.env);
     const story = join(import.meta.dirname, '..', '..', 'bin', 'two-banks.mjs');

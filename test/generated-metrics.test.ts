@@ -72,17 +72,17 @@ function familiesOf(text: string): Family[] {
 
 const HEAD = `# Metrics
 
-\`GET /metrics\` answers in the text format of Prometheus; in production to who shows the bearer of \`LASTRO_METRICS_TOKEN\`. Names follow its conventions: a counter ends in \`_total\` and only grows, times are in seconds, a histogram has \`_bucket\`, \`_sum\` and \`_count\`. Processes behind one port answer as one: counts are added up, and what tells of the whole bank is told once.
+\`GET /metrics\` answers in the Prometheus text format; in production it requires the bearer token \`LASTRO_METRICS_TOKEN\`. Names follow Prometheus conventions: a counter ends in \`_total\` and only grows, times are in seconds, a histogram has \`_bucket\`, \`_sum\` and \`_count\`. Processes that share a port answer together: their counts are added, and metrics of the whole bank appear once.
 
-\`ops/alerts.yaml\` has rules for Prometheus, [runbook.md](runbook.md) what to do about each, and \`ops/grafana-dashboard.json\` a dashboard to import.
+\`ops/alerts.yaml\` has alert rules for Prometheus, [runbook.md](runbook.md) describes the response to each, and \`ops/grafana-dashboard.json\` is a dashboard for import.
 
-\`UPDATE_DOCS=1 npx vitest run test/generated-metrics.test.ts\` writes this table anew from what a bank answers.
+\`UPDATE_DOCS=1 npx vitest run test/generated-metrics.test.ts\` regenerates this table from the metrics of a running bank.
 
-| Metric | Kind | Labels | Tells |
+| Metric | Type | Labels | Meaning |
 | --- | --- | --- | --- |
 `;
 const TAIL = `
-Beside them stand those of the process, which every program on Node has: \`process_cpu_seconds_total\`, \`process_resident_memory_bytes\`, \`process_open_fds\`, \`nodejs_eventloop_lag_p99_seconds\`, \`nodejs_gc_duration_seconds\` and their like, with the label \`process\` where several answer as one. \`lastro_bcb_…\` and \`lastro_directory_…\` are of banks that are connected to the central bank ([rail.md](rail.md)).
+\`/metrics\` also has the process metrics of every Node program: \`process_cpu_seconds_total\`, \`process_resident_memory_bytes\`, \`process_open_fds\`, \`nodejs_eventloop_lag_p99_seconds\`, \`nodejs_gc_duration_seconds\` and others, with the label \`process\` if several processes answer together. Only banks that are connected to the central bank have \`lastro_bcb_…\` and \`lastro_directory_…\` ([rail.md](rail.md)).
 `;
 
 it('lists every metric with what it tells', () => {

@@ -66,8 +66,8 @@ export class UnansweredError extends LastroError {
     super(`${about.operation}: no answer (${why})`, about, cause);
     this.todo =
       about.idempotencyKey === undefined
-        ? 'Read how things stand before you ask again: it may have been done.'
-        : 'Ask again with the same idempotencyKey: it happens once, however often it is asked.';
+        ? 'Read the current state before you retry: the request may have been executed.'
+        : 'Retry with the same idempotencyKey: the request is executed only once.';
   }
 }
 

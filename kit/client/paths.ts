@@ -4,7 +4,7 @@ export interface paths {
     "/v2/finance/auth-token": {
         parameters: {
         };
-        /** An access token for a credential */
+        /** Get an access token for a credential */
         post: {
             parameters: {
             };
@@ -17,7 +17,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -38,7 +38,7 @@ export interface paths {
     "/v3/auth/login": {
         parameters: {
         };
-        /** An access token for a user */
+        /** Get an access token for a user */
         post: {
             parameters: {
             };
@@ -53,7 +53,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -76,14 +76,14 @@ export interface paths {
         };
         /**
          * Start to enrol a second factor (TOTP)
-         * @description The log-in must not be older than five minutes: a session that somebody else got hold of enrols nothing.
+         * @description The log-in must not be older than five minutes, so that a stolen session cannot enrol a factor.
          */
         post: {
             parameters: {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -113,7 +113,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -148,13 +148,13 @@ export interface paths {
                         amount: number;
                         /** @description Pix key of the recipient. */
                         key: string;
-                        /** @description The client's own reference; comes back exactly as sent. */
+                        /** @description The client's own reference; returned exactly as sent. */
                         tag?: string | null;
                     };
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -212,13 +212,13 @@ export interface paths {
                         amount: number;
                         /** @description Pix key of the recipient. */
                         key: string;
-                        /** @description The client's own reference; comes back exactly as sent. */
+                        /** @description The client's own reference; returned exactly as sent. */
                         tag?: string | null;
                     };
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -277,7 +277,7 @@ export interface paths {
                         /** @description ISPB. */
                         recipient_instution: string;
                         recipient_account_branch: string;
-                        /** @description Check digit of the branch; not sent on. */
+                        /** @description Check digit of the branch; not forwarded. */
                         recipient_account_branch_digit?: string | null;
                         recipient_account_number: string;
                         recipient_account_number_digit?: string | null;
@@ -291,13 +291,13 @@ export interface paths {
                          */
                         recipient_legal_id: string;
                         recipient_name: string;
-                        /** @description The client's own reference; comes back exactly as sent. */
+                        /** @description The client's own reference; returned exactly as sent. */
                         tag?: string | null;
                     };
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -356,7 +356,7 @@ export interface paths {
                         /** @description ISPB. */
                         recipient_instution: string;
                         recipient_account_branch: string;
-                        /** @description Check digit of the branch; not sent on. */
+                        /** @description Check digit of the branch; not forwarded. */
                         recipient_account_branch_digit?: string | null;
                         recipient_account_number: string;
                         recipient_account_number_digit?: string | null;
@@ -370,13 +370,13 @@ export interface paths {
                          */
                         recipient_legal_id: string;
                         recipient_name: string;
-                        /** @description The client's own reference; comes back exactly as sent. */
+                        /** @description The client's own reference; returned exactly as sent. */
                         tag?: string | null;
                     };
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -435,7 +435,7 @@ export interface paths {
                         /** @description ISPB. */
                         recipient_instution: string;
                         recipient_account_branch: string;
-                        /** @description Check digit of the branch; not sent on. */
+                        /** @description Check digit of the branch; not forwarded. */
                         recipient_account_branch_digit?: string | null;
                         recipient_account_number: string;
                         recipient_account_number_digit?: string | null;
@@ -449,7 +449,7 @@ export interface paths {
                          */
                         recipient_legal_id: string;
                         recipient_name: string;
-                        /** @description The client's own reference; comes back exactly as sent. */
+                        /** @description The client's own reference; returned exactly as sent. */
                         tag?: string | null;
                         /** @description The user's TOTP, 6 digits. */
                         token?: string | null;
@@ -457,7 +457,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -510,7 +510,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -563,7 +563,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -616,7 +616,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -656,7 +656,7 @@ export interface paths {
     "/v2/finance/status-cashout": {
         parameters: {
         };
-        /** How a transfer stands, by id or end-to-end id */
+        /** Get the status of a transfer by id or end-to-end id */
         get: {
             parameters: {
                 query?: {
@@ -666,7 +666,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -724,13 +724,13 @@ export interface paths {
                          * @description In reais. At most 2 decimal places.
                          */
                         amount: number;
-                        /** @description The client's own reference; comes back exactly as sent. */
+                        /** @description The client's own reference; returned exactly as sent. */
                         tag?: string | null;
                     };
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -770,7 +770,7 @@ export interface paths {
     "/v2/finance/create-pix-copy-and-paste": {
         parameters: {
         };
-        /** Make a dynamic QR code, immediate or with due date and fine */
+        /** Create a dynamic QR code, immediate or with due date and fine */
         post: {
             parameters: {
             };
@@ -788,14 +788,14 @@ export interface paths {
                         amount: number;
                         /** @description NONE for a simplified code; VALUE or PERCENT for a charge. */
                         type_fine: string;
-                        /** @description To come; UTC, with suffix Z. */
+                        /** @description In the future; UTC, with suffix Z. */
                         expiration_date: string;
                         /**
                          * Format: decimal
                          * @description In reais, or in percent. It must be greater than 0, at most 9999999999.99, with at most 2 decimal places.
                          */
                         fine?: number | null;
-                        /** @description Charge only: to come; UTC, with suffix Z. */
+                        /** @description Charge only: in the future; UTC, with suffix Z. */
                         due_date?: string | null;
                         /** @description Charge only: at least a day after due_date. */
                         fine_date?: string | null;
@@ -805,15 +805,15 @@ export interface paths {
                         debtor_name?: string | null;
                         /** @enum {unknown} */
                         type_document?: "CPF" | "CNPJ" | null;
-                        /** @description The client's own reference; comes back exactly as sent. */
+                        /** @description The client's own reference; returned exactly as sent. */
                         tag?: string | null;
-                        /** @description false leaves the image out of the answer. */
+                        /** @description false omits the image from the response. */
                         base_64_image?: boolean;
                     };
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -842,7 +842,7 @@ export interface paths {
                             /** @description NEW, PROCESSING, PAID, CHARGEBACK, EXPIRED or CANCELED. */
                             status: string;
                             base_64_image: string | null;
-                            /** @description Where the PNG can be fetched. */
+                            /** @description URL of the PNG. */
                             base_64_image_url: string;
                             account_number: string;
                             agency_number: string;
@@ -861,7 +861,7 @@ export interface paths {
     "/v2/finance/decode-qrcode": {
         parameters: {
         };
-        /** Read a code, our own or another institution’s, before paying it */
+        /** Decode a code of this or another institution before paying it */
         post: {
             parameters: {
             };
@@ -879,7 +879,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -909,7 +909,7 @@ export interface paths {
                                 zip_code: string | null;
                             } | null;
                             data_qr_code_dynamic_immediate: {
-                                /** @description As issued; also where the payer may pay another. */
+                                /** @description As issued, even if the payer may pay another amount. */
                                 amount: number;
                                 expiration_date: string | null;
                                 description: string | null;
@@ -927,7 +927,7 @@ export interface paths {
                                 interest_amount: number;
                                 /** @description Due on the day of payment. */
                                 fine_amount: number;
-                                /** @description Taken off on the day of payment. */
+                                /** @description Deducted on the day of payment. */
                                 discount_amount: number;
                                 description: string | null;
                             } | null;
@@ -951,7 +951,7 @@ export interface paths {
     "/v2/finance/status-pix-copy-and-paste": {
         parameters: {
         };
-        /** How a code stands, by id or by the end-to-end id that paid it */
+        /** Get the status of a code by id or by the end-to-end id that paid it */
         get: {
             parameters: {
                 query?: {
@@ -961,7 +961,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -990,7 +990,7 @@ export interface paths {
                             /** @description NEW, PROCESSING, PAID, CHARGEBACK, EXPIRED or CANCELED. */
                             status: string;
                             base_64_image: string | null;
-                            /** @description Where the PNG can be fetched. */
+                            /** @description URL of the PNG. */
                             base_64_image_url: string;
                             account_number: string;
                             agency_number: string;
@@ -1009,7 +1009,7 @@ export interface paths {
     "/v2/finance/status-pix-copy-and-paste/tag": {
         parameters: {
         };
-        /** How the newest code with a tag stands */
+        /** Get the status of the newest code with a tag */
         get: {
             parameters: {
                 query: {
@@ -1018,7 +1018,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1047,7 +1047,7 @@ export interface paths {
                             /** @description NEW, PROCESSING, PAID, CHARGEBACK, EXPIRED or CANCELED. */
                             status: string;
                             base_64_image: string | null;
-                            /** @description Where the PNG can be fetched. */
+                            /** @description URL of the PNG. */
                             base_64_image_url: string;
                             account_number: string;
                             agency_number: string;
@@ -1078,7 +1078,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1107,7 +1107,7 @@ export interface paths {
                             /** @description NEW, PROCESSING, PAID, CHARGEBACK, EXPIRED or CANCELED. */
                             status: string;
                             base_64_image: string | null;
-                            /** @description Where the PNG can be fetched. */
+                            /** @description URL of the PNG. */
                             base_64_image_url: string;
                             account_number: string;
                             agency_number: string;
@@ -1126,7 +1126,7 @@ export interface paths {
     "/v2/finance/cashin/{e2e}": {
         parameters: {
         };
-        /** A received payment, by its end-to-end id */
+        /** Get a received payment by its end-to-end id */
         get: {
             parameters: {
                 path: {
@@ -1135,7 +1135,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1149,7 +1149,7 @@ export interface paths {
                             pix_qr_code_id: number | null;
                             amount: number;
                             fee: number;
-                            /** @description Amount that has been given back. */
+                            /** @description Refunded amount. */
                             transaction_chargeback_value: number;
                             tag: string | null;
                             key: string | null;
@@ -1171,7 +1171,7 @@ export interface paths {
     "/v2/finance/chargebacks-pix-copy-and-paste": {
         parameters: {
         };
-        /** Give back the payment of a code, whole or in part */
+        /** Refund the payment of a code, in full or in part */
         post: {
             parameters: {
             };
@@ -1179,7 +1179,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         qr_code_id: number;
-                        /** @description Why the money goes back. */
+                        /** @description Reason of the refund. */
                         information: string;
                         /**
                          * Format: decimal
@@ -1190,7 +1190,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1213,7 +1213,7 @@ export interface paths {
     "/v2/finance/chargeback": {
         parameters: {
         };
-        /** Give back a received payment, whole or in part */
+        /** Refund a received payment, in full or in part */
         post: {
             parameters: {
             };
@@ -1221,7 +1221,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         transaction_id: number;
-                        /** @description Why the money goes back. */
+                        /** @description Reason of the refund. */
                         information: string;
                         /**
                          * Format: decimal
@@ -1232,7 +1232,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1254,7 +1254,7 @@ export interface paths {
     "/v2/finance/chargeback/status": {
         parameters: {
         };
-        /** How a refund stands, by the id that its creation answered */
+        /** Get the status of a refund by the id from its creation */
         get: {
             parameters: {
                 query: {
@@ -1263,7 +1263,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1286,7 +1286,7 @@ export interface paths {
     "/v2/finance/get-balance": {
         parameters: {
         };
-        /** Balance of an account */
+        /** Get the balance of an account */
         get: {
             parameters: {
                 query: {
@@ -1296,7 +1296,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1304,7 +1304,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             worked: boolean;
-                            /** @description Available: total less blocked, never below 0. */
+                            /** @description Available: total minus blocked, never below 0. */
                             amount: number;
                             /** @description Equal to amount. */
                             amount_available: number;
@@ -1328,7 +1328,7 @@ export interface paths {
     "/v3/account-statements/{account_branch_identifier}/{account_number}": {
         parameters: {
         };
-        /** Statement of an account, by cursor */
+        /** Get the statement of an account, by cursor */
         get: {
             parameters: {
                 query: {
@@ -1348,7 +1348,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1383,7 +1383,7 @@ export interface paths {
     "/v2/list-my-pix-keys": {
         parameters: {
         };
-        /** Active Pix keys of an account */
+        /** List the active Pix keys of an account */
         get: {
             parameters: {
                 query: {
@@ -1393,7 +1393,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1415,7 +1415,7 @@ export interface paths {
     "/v3/dict/claim": {
         parameters: {
         };
-        /** Claims of an account, as claimer and as donor, newest first */
+        /** List the claims of an account, as claimer and as donor, newest first */
         get: {
             parameters: {
                 query: {
@@ -1428,7 +1428,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1470,8 +1470,8 @@ export interface paths {
             };
         };
         /**
-         * Claim a Pix key that another account or institution has
-         * @description Signed, so programs do it; people open and move claims at the pages, with a second factor.
+         * Claim a Pix key of another account or institution
+         * @description Requires a signature, so it is for programs; people use the pages, with a second factor.
          */
         post: {
             parameters: {
@@ -1483,24 +1483,24 @@ export interface paths {
                         source_account_branch_identifier: string;
                         /** @description Account number. */
                         source_account_number: string;
-                        /** @description The key that is claimed. */
+                        /** @description The claimed key. */
                         key: string;
                         /** @enum {unknown} */
                         type: "CPF" | "CNPJ" | "CELL_PHONE" | "EMAIL";
                         /**
-                         * @description PORTABILITY: the same holder has it elsewhere. OWNERSHIP: another has it; phones alone.
+                         * @description PORTABILITY: the same holder has it at another institution. OWNERSHIP: another holder has it; only for phones.
                          * @enum {unknown}
                          */
                         claim_type: "PORTABILITY" | "OWNERSHIP";
-                        /** @description Of EMAIL and CELL_PHONE: the verification that was sent. */
+                        /** @description For EMAIL and CELL_PHONE: the verification that was sent. */
                         verification_request_id?: string | null;
-                        /** @description Of EMAIL and CELL_PHONE: the six digits of its code. */
+                        /** @description For EMAIL and CELL_PHONE: its six-digit code. */
                         token?: string | null;
                     };
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1543,7 +1543,7 @@ export interface paths {
     "/v3/dict/claim/{pix_key_claim_id}/acknowledge": {
         parameters: {
         };
-        /** Acknowledge a claim on a key of the account, as the donor; again changes nothing */
+        /** Acknowledge a claim on a key of the account, as the donor; repeating it changes nothing */
         post: {
             parameters: {
                 path: {
@@ -1552,7 +1552,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1595,7 +1595,7 @@ export interface paths {
     "/v3/dict/claim/{pix_key_claim_id}/confirm": {
         parameters: {
         };
-        /** Give a claimed key up, as the donor */
+        /** Give up a claimed key, as the donor */
         post: {
             parameters: {
                 path: {
@@ -1611,7 +1611,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1654,7 +1654,7 @@ export interface paths {
     "/v3/dict/claim/{pix_key_claim_id}/cancel": {
         parameters: {
         };
-        /** Cancel a claim, of either side */
+        /** Cancel a claim, as claimer or donor */
         post: {
             parameters: {
                 path: {
@@ -1670,7 +1670,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1714,8 +1714,8 @@ export interface paths {
         parameters: {
         };
         /**
-         * Take a confirmed key over, as the claimer
-         * @description An ownership claim that silence confirmed needs a new verification of the phone.
+         * Complete a confirmed claim, as the claimer
+         * @description An ownership claim that was confirmed by default requires a new verification of the phone.
          */
         post: {
             parameters: {
@@ -1726,15 +1726,15 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Of EMAIL and CELL_PHONE: the verification that was sent. */
+                        /** @description For EMAIL and CELL_PHONE: the verification that was sent. */
                         verification_request_id?: string | null;
-                        /** @description Of EMAIL and CELL_PHONE: the six digits of its code. */
+                        /** @description For EMAIL and CELL_PHONE: its six-digit code. */
                         token?: string | null;
                     };
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1777,13 +1777,13 @@ export interface paths {
     "/v3/onboarding/registration-update/status": {
         parameters: {
         };
-        /** Tells whether the registration must be updated, and how far that is */
+        /** Get whether the registration must be updated, and the progress of the update */
         get: {
             parameters: {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1809,8 +1809,8 @@ export interface paths {
         parameters: {
         };
         /**
-         * Start to update the registration, or find the update that is open
-         * @description Answers 201 for a new update, and 200 for one that is open or in review.
+         * Start a registration update, or get the open one
+         * @description Returns 201 for a new update, and 200 for one that is open or in review.
          */
         post: {
             parameters: {
@@ -1824,7 +1824,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1842,7 +1842,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Answered. */
+                /** @description Success. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -1867,8 +1867,8 @@ export interface paths {
         parameters: {
         };
         /**
-         * Start to open an account, or find the opening that is under way
-         * @description Answers 201 with the access token, once, for a new requisition, and 200 without it for one under way.
+         * Start to open an account, or get the opening in progress
+         * @description Returns 201 with the access token, once, for a new requisition, and 200 without it for one in progress.
          */
         post: {
             parameters: {
@@ -1885,15 +1885,15 @@ export interface paths {
                         email: string;
                         /** @enum {unknown} */
                         onboarding_type: "PF" | "PJ";
-                        /** @description CPF of the legal representative; for PJ alone. */
+                        /** @description CPF of the legal representative; only for PJ. */
                         representative_document?: unknown;
-                        /** @description Brand; the default one when absent. */
+                        /** @description Brand; the default brand if absent. */
                         whitelabel_sigla?: string | null;
                     };
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1911,7 +1911,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Answered. */
+                /** @description Success. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -1935,7 +1935,7 @@ export interface paths {
     "/v3/onboarding/{id}": {
         parameters: {
         };
-        /** Where a requisition stands */
+        /** Get the status of a requisition */
         get: {
             parameters: {
                 header?: {
@@ -1948,7 +1948,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1997,7 +1997,7 @@ export interface paths {
     "/v3/onboarding/{id}/liveness/retry": {
         parameters: {
         };
-        /** Open another proof of life after a failed one */
+        /** Start another liveness check after a failed one */
         post: {
             parameters: {
                 header?: {
@@ -2010,7 +2010,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2019,7 +2019,7 @@ export interface paths {
                         "application/json": {
                             worked: boolean;
                             liveness_url: string;
-                            /** @description After the one just opened. */
+                            /** @description After the one that was just started. */
                             liveness_attempts_left: number;
                         };
                     };
@@ -2030,7 +2030,7 @@ export interface paths {
     "/v3/onboarding/{id}/liveness/refresh": {
         parameters: {
         };
-        /** Look for a verdict that the bank was not told of */
+        /** Fetch a liveness verdict that has not reached the bank */
         post: {
             parameters: {
                 header?: {
@@ -2043,7 +2043,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2079,7 +2079,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2110,7 +2110,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2120,7 +2120,7 @@ export interface paths {
                             worked: boolean;
                             email: string;
                             company: string;
-                            /** @description The e-mail has a login already, and keeps it. */
+                            /** @description The e-mail already has a log-in, which stays valid. */
                             has_login: boolean;
                             /** Format: date-time */
                             expires_at: string;
@@ -2131,7 +2131,7 @@ export interface paths {
         };
         /**
          * Set a password and start to enrol a second factor (TOTP)
-         * @description May be done again until the second factor is confirmed; each time there is a new one.
+         * @description May be repeated until the second factor is confirmed; each call creates a new one.
          */
         post: {
             parameters: {
@@ -2147,7 +2147,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2167,7 +2167,7 @@ export interface paths {
         };
         /**
          * Confirm the second factor, and see the company's first credential, once
-         * @description A colleague who joins a team sees no credential: it is null.
+         * @description Null for a person who joins an existing team.
          */
         post: {
             parameters: {
@@ -2184,7 +2184,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2208,8 +2208,8 @@ export interface paths {
         parameters: {
         };
         /**
-         * Every delivery attempt, newest first, by cursor
-         * @description By `type`, a page may be short, or empty, and have a `next` one all the same.
+         * List delivery attempts, newest first, by cursor
+         * @description If filtered by `type`, a page can be short or empty and still have a `next`.
          */
         get: {
             parameters: {
@@ -2229,7 +2229,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2263,8 +2263,8 @@ export interface paths {
         parameters: {
         };
         /**
-         * Sends a delivery of the log once more
-         * @description One attempt at once, with the same id and body; how it ends is a new row of the log.
+         * Resend a delivery of the log
+         * @description Makes one attempt immediately, with the same id and body; the result is a new row of the log.
          */
         post: {
             parameters: {
@@ -2274,7 +2274,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2294,8 +2294,8 @@ export interface paths {
         parameters: {
         };
         /**
-         * Sends a WEBHOOK_TEST to an endpoint
-         * @description Of any type; one attempt at once, whose result is a row of the log.
+         * Send a WEBHOOK_TEST to an endpoint
+         * @description For endpoints of any type. Makes one attempt immediately; the result is a row of the log.
          */
         post: {
             parameters: {
@@ -2305,7 +2305,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2324,13 +2324,13 @@ export interface paths {
     "/v3/webhooks": {
         parameters: {
         };
-        /** The company's endpoints */
+        /** List the company's endpoints */
         get: {
             parameters: {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2340,7 +2340,7 @@ export interface paths {
                             worked: boolean;
                             webhooks: {
                                 id: number;
-                                /** @description Without the password that it may carry. */
+                                /** @description Without the password that it may contain. */
                                 url: string;
                                 /** @description CASHIN, CASHOUT, MED or ALL. */
                                 type: string;
@@ -2358,8 +2358,8 @@ export interface paths {
             };
         };
         /**
-         * Adds an endpoint that is told of events
-         * @description Answers its secret, this once. A company may have 20 endpoints.
+         * Create a webhook endpoint
+         * @description Returns the secret, only this once. A company can have 20 endpoints.
          */
         post: {
             parameters: {
@@ -2371,7 +2371,7 @@ export interface paths {
                         url: string;
                         /** @enum {unknown} */
                         type: "CASHIN" | "CASHOUT" | "MED" | "ALL";
-                        /** @description With account_number; without both, all accounts. */
+                        /** @description Together with account_number; without both, all accounts. */
                         account_branch_identifier?: string | null;
                         /** @description With account_branch_identifier. */
                         account_number?: string | null;
@@ -2381,7 +2381,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -2390,7 +2390,7 @@ export interface paths {
                         "application/json": {
                             worked: boolean;
                             id: number;
-                            /** @description Without the password that it may carry. */
+                            /** @description Without the password that it may contain. */
                             url: string;
                             /** @description CASHIN, CASHOUT, MED or ALL. */
                             type: string;
@@ -2401,7 +2401,7 @@ export interface paths {
                             created_at: string;
                             /** Format: date-time */
                             updated_at: string;
-                            /** @description whsec_ and base64; shown this once. */
+                            /** @description whsec_ and base64; shown only this once. */
                             secret: string;
                         };
                     };
@@ -2412,7 +2412,7 @@ export interface paths {
     "/v3/webhooks/{id}": {
         parameters: {
         };
-        /** Deletes an endpoint; what is pending is dropped */
+        /** Delete an endpoint; pending deliveries are dropped */
         delete: {
             parameters: {
                 path: {
@@ -2421,7 +2421,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2435,8 +2435,8 @@ export interface paths {
             };
         };
         /**
-         * Changes an endpoint, or switches it off and on
-         * @description Members that are not named stay. While it is off events are not queued, and pending ones are dropped.
+         * Change, disable or enable an endpoint
+         * @description Omitted members do not change. While the endpoint is disabled, events are not queued, and pending ones are dropped.
          */
         patch: {
             parameters: {
@@ -2452,7 +2452,7 @@ export interface paths {
                         /** @enum {unknown} */
                         type?: "CASHIN" | "CASHOUT" | "MED" | "ALL";
                         enabled?: boolean;
-                        /** @description With account_number; without both, all accounts. */
+                        /** @description Together with account_number; without both, all accounts. */
                         account_branch_identifier?: string | null;
                         /** @description With account_branch_identifier. */
                         account_number?: string | null;
@@ -2462,7 +2462,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2471,7 +2471,7 @@ export interface paths {
                         "application/json": {
                             worked: boolean;
                             id: number;
-                            /** @description Without the password that it may carry. */
+                            /** @description Without the password that it may contain. */
                             url: string;
                             /** @description CASHIN, CASHOUT, MED or ALL. */
                             type: string;
@@ -2492,8 +2492,8 @@ export interface paths {
         parameters: {
         };
         /**
-         * Gives an endpoint a new secret
-         * @description For 24 hours webhook-signature carries both; X-Signature uses the new one at once.
+         * Rotate the secret of an endpoint
+         * @description For 24 hours webhook-signature carries both signatures; X-Signature uses the new secret immediately.
          */
         post: {
             parameters: {
@@ -2503,7 +2503,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2512,7 +2512,7 @@ export interface paths {
                         "application/json": {
                             worked: boolean;
                             id: number;
-                            /** @description Without the password that it may carry. */
+                            /** @description Without the password that it may contain. */
                             url: string;
                             /** @description CASHIN, CASHOUT, MED or ALL. */
                             type: string;
@@ -2523,7 +2523,7 @@ export interface paths {
                             created_at: string;
                             /** Format: date-time */
                             updated_at: string;
-                            /** @description whsec_ and base64; shown this once. */
+                            /** @description whsec_ and base64; shown only this once. */
                             secret: string;
                         };
                     };
@@ -2557,7 +2557,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2602,7 +2602,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2625,7 +2625,7 @@ export interface paths {
         parameters: {
         };
         /**
-         * Send a code to the e-mail address or phone that is to become a key
+         * Send a code to the e-mail address or phone of a future key
          * @description At most one in 30 s and ten in 24 h for each account and key, and to 100 keys in 24 h for each account.
          */
         post: {
@@ -2647,7 +2647,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2668,7 +2668,7 @@ export interface paths {
         parameters: {
         };
         /**
-         * Send a code to the e-mail address or phone that is to become a key
+         * Send a code to the e-mail address or phone of a future key
          * @description At most one in 30 s and ten in 24 h for each account and key, and to 100 keys in 24 h for each account.
          */
         post: {
@@ -2690,7 +2690,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2710,7 +2710,7 @@ export interface paths {
     "/v3/dict/key/{key}": {
         parameters: {
         };
-        /** Give a Pix key to another account of the same client */
+        /** Move a Pix key to another account of the same client */
         put: {
             parameters: {
                 path: {
@@ -2729,7 +2729,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2749,8 +2749,8 @@ export interface paths {
             };
         };
         /**
-         * Delete a Pix key for good
-         * @description There is no body: what is signed is `{"key":"…"}` or `{"key": "…"}` with the unencoded key.
+         * Delete a Pix key permanently
+         * @description There is no body: sign `{"key":"…"}` or `{"key": "…"}` with the unencoded key.
          */
         delete: {
             parameters: {
@@ -2761,7 +2761,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2780,8 +2780,8 @@ export interface paths {
         parameters: {
         };
         /**
-         * Reports of fraud on received payments, by cursor
-         * @description With one of the two dates alone it answers 400 `{error}`.
+         * List fraud reports on received payments, by cursor
+         * @description With only one of the two dates the response is 400 `{error}`.
          */
         get: {
             parameters: {
@@ -2803,7 +2803,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2826,7 +2826,7 @@ export interface paths {
                                 /** @description OPEN, RECEIVED, CANCELLED or ANALYZED. */
                                 infraction_report_status: string;
                                 user_document: string | null;
-                                /** @description Of the reporting institution's desk. */
+                                /** @description Contact of the reporting institution. */
                                 email: string;
                                 phone: string;
                                 analysis_result: string | null;
@@ -2853,7 +2853,7 @@ export interface paths {
     "/v3/meds/{med_id}": {
         parameters: {
         };
-        /** One report of fraud, in full */
+        /** Get a fraud report, in full */
         get: {
             parameters: {
                 path: {
@@ -2862,7 +2862,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2951,7 +2951,7 @@ export interface paths {
     "/v3/meds/{med_id}/accept": {
         parameters: {
         };
-        /** Accept a report: the payment goes back */
+        /** Accept a fraud report; the payment is returned */
         post: {
             parameters: {
                 path: {
@@ -2966,7 +2966,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3055,7 +3055,7 @@ export interface paths {
     "/v3/meds/{med_id}/reject": {
         parameters: {
         };
-        /** Reject a report of fraud */
+        /** Reject a fraud report */
         post: {
             parameters: {
                 path: {
@@ -3070,7 +3070,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3159,7 +3159,7 @@ export interface paths {
     "/v3/meds/{med_id}/cancel": {
         parameters: {
         };
-        /** Cancel a report that waits for an answer */
+        /** Cancel a report that awaits an answer */
         post: {
             parameters: {
                 path: {
@@ -3168,7 +3168,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3257,7 +3257,7 @@ export interface paths {
     "/recover/{token}": {
         parameters: {
         };
-        /** The page behind the link to a new password */
+        /** The page behind a password reset link */
         get: {
             parameters: {
                 path: {
@@ -3266,7 +3266,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3278,8 +3278,8 @@ export interface paths {
             };
         };
         /**
-         * Choose a new password, which a code confirms; may be done again until then
-         * @description Answers the second factor to enrol; each member is null where the present one confirms.
+         * Choose a new password, to be confirmed with a code; may be repeated until then
+         * @description Returns the second factor to enrol; each member is null if the existing factor confirms.
          */
         post: {
             parameters: {
@@ -3295,7 +3295,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3314,7 +3314,7 @@ export interface paths {
     "/recover/{token}/confirm": {
         parameters: {
         };
-        /** Confirm the new password with a code: sessions and bearers end, and the link is used up */
+        /** Confirm the new password with a code; ends all sessions and tokens, and uses the link up */
         post: {
             parameters: {
                 path: {
@@ -3330,7 +3330,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3347,7 +3347,7 @@ export interface paths {
     "/charge/{token}": {
         parameters: {
         };
-        /** The page on which a dynamic code is paid: whose it is, how much, and the code */
+        /** The payment page of a dynamic code: payee, amount and code */
         get: {
             parameters: {
                 path: {
@@ -3356,7 +3356,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3371,7 +3371,7 @@ export interface paths {
     "/charge/{token}/status": {
         parameters: {
         };
-        /** How the code of such a page stands, and what it asks for now */
+        /** Get the status and the current amount of the code of such a page */
         get: {
             parameters: {
                 path: {
@@ -3380,16 +3380,16 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** @description As a code has it, or SHUT: it cannot be paid as things are. */
+                            /** @description The status of the code, or SHUT: it cannot be paid at present. */
                             status: string;
-                            /** @description As the page writes it. */
+                            /** @description As shown on the page. */
                             amount: string;
                         };
                     };
@@ -3410,7 +3410,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3431,7 +3431,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3503,8 +3503,8 @@ export interface paths {
         parameters: {
         };
         /**
-         * Start over: empty the sandbox and seed it as its first start did
-         * @description Work under way is ended first where it can be, for five seconds at most; requests that come meanwhile wait. Tokens and sessions are over. Ids go on and the clock stays where it is: time does not go back. A node of the same sandbox on another machine remembers tokens for up to a minute, and work that it has begun may still be written: reset while it does not run. 503 when somebody holds the tables for too long; nothing has changed then.
+         * Reset the sandbox to its state after the first start
+         * @description First waits up to five seconds for work in progress; requests that arrive meanwhile wait. Tokens and sessions end. Ids continue and the clock keeps its time, because time never goes back. A node of the same sandbox on another machine remembers tokens for up to a minute and may still write work it has begun, so stop it before a reset. Returns 503 if the tables are locked for too long; nothing has changed then.
          */
         post: {
             parameters: {
@@ -3515,7 +3515,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3592,7 +3592,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3606,7 +3606,7 @@ export interface paths {
                 };
             };
         };
-        /** Move the bank's clock forward; answers once all that became due has run */
+        /** Move the bank's clock forward; returns after everything that fell due has run */
         post: {
             parameters: {
             };
@@ -3620,7 +3620,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3638,7 +3638,7 @@ export interface paths {
     "/sandbox/drain": {
         parameters: {
         };
-        /** Wait until no background work is left that is due now */
+        /** Wait until no background work is due */
         post: {
             parameters: {
             };
@@ -3648,7 +3648,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3666,15 +3666,15 @@ export interface paths {
         parameters: {
         };
         /**
-         * List everything that becomes due by itself, the next first, and the result of the last move of the clock
-         * @description At most 25 of each kind. `last_move` is what the process that answers has moved last, and null after a reset.
+         * List all scheduled work, the next first, and the result of the last move of the clock
+         * @description At most 25 of each kind. `last_move` is the last move made by the answering process, and null after a reset.
          */
         get: {
             parameters: {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3748,16 +3748,16 @@ export interface paths {
                         balance: number;
                         /** @description Registers an EVP key. */
                         pix_key?: boolean;
-                        /** @description False: a credential without a secret to sign with. True unless said. */
+                        /** @description False: a credential without an HMAC secret. Default: true. */
                         hmac_secret?: boolean;
-                        /** @description Its requests are signed with their time, method, path and idempotency key, and each signature serves once. False unless said. */
+                        /** @description Its signatures cover time, method, path and idempotency key, and are valid once. Default: false. */
                         strict_signing?: boolean;
                         permissions?: ("cashout.create" | "cashout.approve" | "code.create" | "code.decode" | "refund.create" | "key.create" | "key.delete" | "med.decide" | "claim.manage" | "webhook.manage" | "account.read")[];
                     };
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3812,7 +3812,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3843,7 +3843,7 @@ export interface paths {
     "/sandbox/cash-ins": {
         parameters: {
         };
-        /** Another institution pays us, by key, by code, or by branch and number */
+        /** Simulate a payment from another institution, by key, by code, or by branch and number */
         post: {
             parameters: {
             };
@@ -3864,18 +3864,18 @@ export interface paths {
                             name?: string;
                             /** Format: tax-id */
                             document?: string;
-                            /** @description 99999009 pays and then leaves Pix: giving its money back is refused at once, DS27. 99999008 pays, and the settlement system drops it once the bank has accepted. */
+                            /** @description 99999009 pays and then leaves Pix: a refund is refused immediately with DS27. 99999008 pays, and the settlement system drops the payment after the bank has accepted it. */
                             ispb?: string;
                             branch?: string;
                             number?: string;
                         };
                         /**
-                         * @description Outcome at the settlement system once the bank has accepted the payment: it has settled by then (AT_ONCE, unless said), it settles 5 s later (LATE), or it is rejected after all with AB03 and nothing is credited (DROPPED).
+                         * @description Outcome at the settlement system after the bank has accepted the payment: it settles immediately (AT_ONCE, the default), it settles 5 s later (LATE), or it is rejected with AB03 and nothing is credited (DROPPED).
                          * @enum {unknown}
                          */
                         settlement?: "AT_ONCE" | "LATE" | "DROPPED";
                         /**
-                         * @description Answer of the payer’s institution when the money is given back. SUCCESS unless said.
+                         * @description Answer of the payer’s institution to a refund. Default: SUCCESS.
                          * @enum {unknown}
                          */
                         refund_outcome?: "SUCCESS" | "REJECTED" | "SILENT";
@@ -3883,7 +3883,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3891,7 +3891,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             end_to_end_id: string;
-                            /** @description SETTLED, REJECTED, or PENDING while it is to settle later. */
+                            /** @description SETTLED, REJECTED, or PENDING if it settles later. */
                             status: string;
                             reason: string | null;
                         };
@@ -3903,7 +3903,7 @@ export interface paths {
     "/sandbox/cashout-returns": {
         parameters: {
         };
-        /** The recipient's institution returns money we sent */
+        /** Simulate a return by the recipient's institution */
         post: {
             parameters: {
             };
@@ -3922,7 +3922,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3940,7 +3940,7 @@ export interface paths {
     "/sandbox/codes": {
         parameters: {
         };
-        /** Make a BR Code of another institution, to be decoded and paid */
+        /** Create a BR Code of another institution, to decode and pay */
         post: {
             parameters: {
             };
@@ -3951,36 +3951,36 @@ export interface paths {
                         type: "STATIC" | "DYNAMIC_IMMEDIATE" | "DYNAMIC_CHARGE" | "COMPOUND";
                         /**
                          * Format: decimal
-                         * @description In reais. A static code without one leaves it to the payer, the others ask for 10.00. At most 2 decimal places.
+                         * @description In reais. If absent, the payer of a static code chooses the amount, and other codes ask for 10.00. At most 2 decimal places.
                          */
                         amount?: number;
-                        /** @description Key of the recipient: ok@psp.example unless said otherwise. */
+                        /** @description Key of the recipient. Default: ok@psp.example. */
                         key?: string;
                         description?: string;
                         /**
                          * Format: date-time
-                         * @description Past ones make an expired code.
+                         * @description A past time creates an expired code.
                          */
                         expiration_date?: string;
-                        /** @description A day, or an instant whose day in UTC counts. Of charges; makes a compound code hold one. */
+                        /** @description A day, or a time whose UTC day counts. For charges; a compound code then holds one. */
                         due_date?: string;
-                        /** @description 1: the payer of an immediate code may pay another amount. 0 unless said. */
+                        /** @description 1: the payer of an immediate code may pay another amount. Default: 0. */
                         modalidade_alteracao?: number;
                         /**
-                         * @description Of compound codes: JORNADA_2 offers the recurrence alone, with nothing to pay at once.
+                         * @description For compound codes: JORNADA_2 offers only the recurrence, with no immediate payment.
                          * @enum {unknown}
                          */
                         journey?: "JORNADA_2";
                         /**
                          * Format: decimal
-                         * @description In reais, added from the due date on. Of charges. At most 2 decimal places.
+                         * @description In reais, added from the due date on. For charges. At most 2 decimal places.
                          */
                         fine?: number;
                     };
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4013,7 +4013,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4057,7 +4057,7 @@ export interface paths {
         parameters: {
         };
         /**
-         * Another institution plays its part in a claim: acknowledge
+         * Simulate the other institution in a claim: acknowledge
          * @description As a donor it acknowledges a claim before it answers it. Without a reason it gives the usual one.
          */
         post: {
@@ -4075,7 +4075,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4119,7 +4119,7 @@ export interface paths {
         parameters: {
         };
         /**
-         * Another institution plays its part in a claim: confirm
+         * Simulate the other institution in a claim: confirm
          * @description As a donor it acknowledges a claim before it answers it. Without a reason it gives the usual one.
          */
         post: {
@@ -4137,7 +4137,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4181,7 +4181,7 @@ export interface paths {
         parameters: {
         };
         /**
-         * Another institution plays its part in a claim: cancel
+         * Simulate the other institution in a claim: cancel
          * @description As a donor it acknowledges a claim before it answers it. Without a reason it gives the usual one.
          */
         post: {
@@ -4199,7 +4199,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4243,7 +4243,7 @@ export interface paths {
         parameters: {
         };
         /**
-         * Another institution plays its part in a claim: complete
+         * Simulate the other institution in a claim: complete
          * @description As a donor it acknowledges a claim before it answers it. Without a reason it gives the usual one.
          */
         post: {
@@ -4261,7 +4261,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4304,7 +4304,7 @@ export interface paths {
     "/sandbox/directory-entries": {
         parameters: {
         };
-        /** Register a key at the other institution */
+        /** Register a key at another institution */
         post: {
             parameters: {
             };
@@ -4321,7 +4321,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4344,7 +4344,7 @@ export interface paths {
     "/sandbox/meds": {
         parameters: {
         };
-        /** The payer's institution reports a payment we received */
+        /** Report a received payment as the payer's institution */
         post: {
             parameters: {
             };
@@ -4366,7 +4366,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4385,7 +4385,7 @@ export interface paths {
                             /** @description OPEN, RECEIVED, CANCELLED or ANALYZED. */
                             infraction_report_status: string;
                             user_document: string | null;
-                            /** @description Of the reporting institution's desk. */
+                            /** @description Contact of the reporting institution. */
                             email: string;
                             phone: string;
                             analysis_result: string | null;
@@ -4411,7 +4411,7 @@ export interface paths {
     "/sandbox/meds/{pix_med_id}/cancel": {
         parameters: {
         };
-        /** The payer's institution takes its report back, before or after it was decided */
+        /** Withdraw a report as the payer's institution, before or after the decision */
         post: {
             parameters: {
                 path: {
@@ -4424,7 +4424,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4443,7 +4443,7 @@ export interface paths {
                             /** @description OPEN, RECEIVED, CANCELLED or ANALYZED. */
                             infraction_report_status: string;
                             user_document: string | null;
-                            /** @description Of the reporting institution's desk. */
+                            /** @description Contact of the reporting institution. */
                             email: string;
                             phone: string;
                             analysis_result: string | null;
@@ -4469,7 +4469,7 @@ export interface paths {
     "/sandbox/messages": {
         parameters: {
         };
-        /** E-mails and SMS that the bank has sent */
+        /** List the e-mails and SMS that the bank has sent */
         get: {
             parameters: {
                 query?: {
@@ -4478,7 +4478,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4504,7 +4504,7 @@ export interface paths {
     "/sandbox/month": {
         parameters: {
         };
-        /** Live a month of Padaria Aurora's: sales, suppliers, fees, refunds and disputes; the clock moves on by it */
+        /** Create a month of Padaria Aurora's payments: sales, suppliers, fees, refunds and disputes; moves the clock by a month */
         post: {
             parameters: {
             };
@@ -4514,7 +4514,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4536,7 +4536,7 @@ export interface paths {
         };
         /**
          * List events: requests, ledger lines, rail messages, webhooks and messages, oldest first
-         * @description The last 600 requests and rail messages of each process, and as many of what tables hold. Ask again with `next` as `after`; an entry that has gone on comes again under its `key`. Secrets are blotted out. A reset empties it, and its numbers go on.
+         * @description The last 600 requests and rail messages of each process, and as many entries of tables. Send `next` as `after` to continue; a changed entry appears again under its `key`. Secrets are masked. A reset empties the list; its numbers continue.
          */
         get: {
             parameters: {
@@ -4546,7 +4546,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4577,7 +4577,7 @@ export interface paths {
                                 answer: string | null;
                             }[];
                             next: number;
-                            /** @description Things with a lower number are forgotten: the sandbox began anew. */
+                            /** @description Entries with a lower number are gone: the sandbox was reset. */
                             began: number;
                         };
                     };
@@ -4589,15 +4589,15 @@ export interface paths {
         parameters: {
         };
         /**
-         * The address of the payer for a phone of the local network, with its token
-         * @description Null unless `LASTRO_SANDBOX_PHONE` says where to listen for phones.
+         * Get the URL of the payer's page for a phone on the local network, with its token
+         * @description Null unless `LASTRO_SANDBOX_PHONE` is set.
          */
         get: {
             parameters: {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4614,7 +4614,7 @@ export interface paths {
     "/sandbox/log-ins": {
         parameters: {
         };
-        /** Be one of the people of this sandbox, without their password: the session is a cookie */
+        /** Log in as a person of this sandbox without a password; the session is a cookie */
         post: {
             parameters: {
             };
@@ -4626,7 +4626,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4645,7 +4645,7 @@ export interface paths {
     "/sandbox/liveness/{id}": {
         parameters: {
         };
-        /** Finish the open proof of life of a requisition */
+        /** Complete the pending liveness check of a requisition */
         post: {
             parameters: {
                 path: {
@@ -4657,13 +4657,13 @@ export interface paths {
                     "application/json": {
                         /** @enum {unknown} */
                         verdict: "PASSED" | "FAILED";
-                        /** @description False leaves the verdict for refresh to find. */
+                        /** @description False leaves the verdict to be fetched by refresh. */
                         notify?: boolean;
                     };
                 };
             };
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4682,7 +4682,7 @@ export interface paths {
     "/sandbox/inbox/{name}": {
         parameters: {
         };
-        /** List the deliveries that a name received, newest first */
+        /** List the deliveries to an inbox name, newest first */
         get: {
             parameters: {
                 path: {
@@ -4691,7 +4691,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4712,8 +4712,8 @@ export interface paths {
             };
         };
         /**
-         * Receives a webhook, whatever it says
-         * @description The newest 1,000 of a name are kept.
+         * Receive any webhook
+         * @description The newest 1,000 deliveries of a name are kept.
          */
         post: {
             parameters: {
@@ -4723,7 +4723,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Answered. */
+                /** @description Success. */
                 200: {
                     headers: {
                         [name: string]: unknown;

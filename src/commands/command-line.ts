@@ -10,13 +10,13 @@ export function exits(good: string, bad: string): string {
 /** Reads the address of a bank as a command is given it: a slash at its end means nothing. */
 function readAddress(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '');
-  throw new InvalidArgumentError('It is not an http or https address.');
+  throw new InvalidArgumentError('It must be an http or https URL.');
 }
 
 /** The option of the commands that ask a running bank. */
 export const WHERE = [
   '--url <url>',
-  'where the bank is; the one that listens here unless said',
+  'address of the bank (default: LASTRO_HOST and LASTRO_PORT)',
   readAddress,
 ] as const;
 
@@ -31,5 +31,5 @@ export function printVersion(folder: string): never {
 export function refuseUnknown(program: Command, [first = '', second = '']: readonly string[]): void {
   const word = first === 'help' ? second : first;
   const known = ['', 'help', ...program.commands.map((one) => one.name())];
-  if (!word.startsWith('-') && !known.includes(word)) program.error(`error: there is no command '${word}'`);
+  if (!word.startsWith('-') && !known.includes(word)) program.error(`error: unknown command '${word}'`);
 }

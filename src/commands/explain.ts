@@ -14,22 +14,22 @@ export function explain(error: unknown, { host, port, dataDir, databaseUrl }: Co
   const { code, syscall, path } = rootOf(error);
   if (code === 'EADDRINUSE')
     return new StartError(
-      `port ${port} of ${host} is taken: stop what listens there, or name another with LASTRO_PORT`,
+      `port ${port} of ${host} is in use: stop the program that listens there, or set LASTRO_PORT to another port`,
     );
-  if (code === 'EADDRNOTAVAIL') return new StartError(`${host} is no address of this machine (LASTRO_HOST)`);
+  if (code === 'EADDRNOTAVAIL')
+    return new StartError(`${host} is not an address of this machine (LASTRO_HOST)`);
   if (code === 'EACCES' && syscall === 'listen')
-    return new StartError(`port ${port} of ${host} may not be listened on (LASTRO_PORT)`);
+    return new StartError(`no permission to listen on port ${port} of ${host} (LASTRO_PORT)`);
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || NO_ROOM.test(error.message)) {
-    const where = databaseUrl === undefined ? `in ${dataDir} (LASTRO_DATA_DIR)` : "of the database's server";
-    return new StartError(`there is no room left on the disk ${where}: make room and start again`);
+    const where = databaseUrl === undefined ? `in ${dataDir} (LASTRO_DATA_DIR)` : 'of the database server';
+    return new StartError(`no space left on the disk ${where}: free some space and start again`);
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new StartError(`${path ?? dataDir} may not be written (LASTRO_DATA_DIR)`);
-  if (code === '25006')
-    return new StartError('the database takes no writes: it is a standby, or was made read-only');
+    return new StartError(`no permission to write ${path ?? dataDir} (LASTRO_DATA_DIR)`);
+  if (code === '25006') return new StartError('the database is read-only: it is a standby, or was set so');
   // Wrong name or password, no such database, no right to make tables.
   if (/^(28...|3D000|42501)$/.test(code ?? ''))
-    return new StartError(`the database turns the bank away: ${error.message} (LASTRO_DATABASE_URL)`);
+    return new StartError(`the database refuses the connection: ${error.message} (LASTRO_DATABASE_URL)`);
   if (isUnavailable(error))
     return new StartError(
       `the database cannot be reached: ${error.message} (LASTRO_DATABASE_URL, LASTRO_DATABASE_WAIT)`,

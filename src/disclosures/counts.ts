@@ -21,7 +21,7 @@ export function createDisclosureCounts(): DisclosureCounts {
     },
     render: () =>
       [
-        '# HELP lastro_key_disclosures_total Answers to payers about keys, by the holder of the key.',
+        '# HELP lastro_key_disclosures_total Answers to key look-ups by payers, by the holder of the key.',
         '# TYPE lastro_key_disclosures_total counter',
         ...WAYS.flatMap((way) =>
           OUTCOMES.map((outcome) => nameOf(way, outcome)).map(

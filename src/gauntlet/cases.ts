@@ -91,54 +91,59 @@ const acceptance: Case[] = [
   },
   {
     name: 'concurrent-duplicates',
-    good: 'accepts the same delivery many times at once, and applies it once',
+    good: 'accepts concurrent copies of a delivery, and applies it once',
     run: async (receiver) => {
       const delivery = signed(news(), receiver);
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => receiver.send(delivery)));
-      const complaints = answers.map((answer) => mustAccept(answer, `one of ${AT_ONCE} at once`));
+      const complaints = answers.map((answer) =>
+        mustAccept(answer, `one of ${AT_ONCE} concurrent deliveries`),
+      );
       return first(...complaints, mustApplyAtMost(1, answers));
     },
   },
   {
     name: 'reordered',
-    good: 'accepts events out of order, and does not apply what is older than it knows',
+    good: 'accepts events out of order, and does not apply one older than the last',
     run: async (receiver) => {
       const payment = newPayment();
       const events = [3, 1, 2].map((sequence) => cashInEvent(payment, sequence));
       const answers: GauntletAnswer[] = [];
       for (const told of events) answers.push(await receiver.send(signed(told, receiver)));
       const complaints = answers.map((answer, index) =>
-        mustAccept(answer, `number ${[3, 1, 2][index]}, which came as number ${index + 1}`),
+        mustAccept(answer, `sequence ${[3, 1, 2][index]}, delivered as number ${index + 1}`),
       );
       return first(...complaints, mustApplyAtMost(1, answers));
     },
   },
   {
     name: 'rotation',
-    good: 'accepts a delivery of which one signature fits, be it the first or the second',
+    good: 'accepts a delivery if either of its two signatures is valid',
     run: async (receiver) => {
       const other = createWebhookSecret();
       const newest = signedDelivery(news(), { secrets: [receiver.secret, other] });
       const older = signedDelivery(news(), { secrets: [other, receiver.secret] });
       return first(
-        mustAccept(await receiver.send(newest), 'a delivery whose first signature fits'),
-        mustAccept(await receiver.send(older), 'a delivery whose second signature fits'),
+        mustAccept(await receiver.send(newest), 'a delivery whose first signature is valid'),
+        mustAccept(await receiver.send(older), 'a delivery whose second signature is valid'),
       );
     },
   },
   {
     name: 'unknown-type',
-    good: 'accepts a kind of event that it does not know, and ignores it',
+    good: 'accepts an unknown event type, and ignores it',
     run: async (receiver) => {
       const told = cashInEvent(newPayment(), 1, 'SOMETHING_NEW_HAPPENED');
-      return mustAccept(await receiver.send(signed(told, receiver)), 'a kind of event of the future');
+      return mustAccept(await receiver.send(signed(told, receiver)), 'an unknown event type');
     },
   },
   {
     name: 'verbatim-bytes',
-    good: 'verifies over the bytes that came, not over what a parser makes of them',
+    good: 'verifies the received bytes, not a re-serialized body',
     run: async (receiver) =>
-      mustAccept(await receiver.send(signed(awkward(), receiver)), 'a body that does not survive a parser'),
+      mustAccept(
+        await receiver.send(signed(awkward(), receiver)),
+        'a body that a parser would serialize differently',
+      ),
   },
   {
     name: 'largest',
@@ -148,7 +153,7 @@ const acceptance: Case[] = [
   },
   {
     name: 'slow',
-    good: 'waits for a body that comes in pieces',
+    good: 'waits for a body that arrives in pieces',
     run: async (receiver) => {
       const drip = { pieces: 10, everyMs: receiver.dripMs };
       return mustAccept(await receiver.send({ ...signed(news(), receiver), drip }), 'a slow body');
@@ -159,7 +164,7 @@ const acceptance: Case[] = [
 const refusal: Case[] = [
   {
     name: 'wrong-signature',
-    good: 'refuses a signature that fits nothing',
+    good: 'refuses an invalid signature',
     run: async (receiver) => {
       const delivery = signed(news(), receiver);
       const changes = {
@@ -171,7 +176,7 @@ const refusal: Case[] = [
   },
   {
     name: 'wrong-secret',
-    good: 'refuses what another secret has signed',
+    good: 'refuses a signature made with another secret',
     run: async (receiver) => {
       const delivery = signedDelivery(news(), { secrets: [createWebhookSecret()] });
       return mustRefuse(await receiver.send(delivery), 'a delivery signed with another secret');
@@ -189,22 +194,25 @@ const refusal: Case[] = [
   },
   {
     name: 'stale',
-    good: 'refuses what was sent ten minutes ago',
+    good: 'refuses a delivery sent ten minutes ago',
     run: async (receiver) =>
       mustRefuse(
         await receiver.send(signed(news(), receiver, -TEN_MINUTES)),
-        'a delivery of ten minutes ago',
+        'a delivery sent ten minutes ago',
       ),
   },
   {
     name: 'future',
-    good: 'refuses what will be sent in ten minutes',
+    good: 'refuses a delivery dated ten minutes ahead',
     run: async (receiver) =>
-      mustRefuse(await receiver.send(signed(news(), receiver, TEN_MINUTES)), 'a delivery of the future'),
+      mustRefuse(
+        await receiver.send(signed(news(), receiver, TEN_MINUTES)),
+        'a delivery dated ten minutes ahead',
+      ),
   },
   {
     name: 'missing-headers',
-    good: 'refuses a delivery that lacks its id, its time or its signature',
+    good: 'refuses a delivery without its id, timestamp or signature',
     run: async (receiver) => {
       const complaints: Complaint[] = [];
       for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature']) {
@@ -216,7 +224,7 @@ const refusal: Case[] = [
   },
   {
     name: 'other-version',
-    good: 'refuses a signature of a version that it does not know',
+    good: 'refuses a signature of an unknown version',
     run: async (receiver) => {
       const { id, body } = news();
       const timestamp = Math.floor(Date.now() / 1000);
@@ -231,7 +239,7 @@ const refusal: Case[] = [
   },
   {
     name: 'oversized',
-    good: 'refuses a body of 5 MiB, or closes the connection, without reading it all',
+    good: 'refuses a body of 5 MiB, or closes the connection, without reading all of it',
     run: async (receiver) =>
       mustStop(await receiver.send(signed(padded(OVERSIZED), receiver)), 'a body of 5 MiB'),
   },

@@ -25,7 +25,7 @@ export type Complaint = Fault | undefined;
 function fault(kind: Fault['kind'], answer: GauntletAnswer, sent: string): Fault {
   const { status, problem } = answer;
   if (status === null) return { kind: 'NO_ANSWER', status, said: `gave no answer (${problem}) to ${sent}` };
-  const gone = kind === 'SAID_GONE' ? ', by which the bank would disable the endpoint' : '';
+  const gone = kind === 'SAID_GONE' ? ', which would make the bank disable the endpoint' : '';
   return { kind, status, said: `answered ${status} to ${sent}${gone}` };
 }
 

@@ -48,7 +48,7 @@ export async function contradictionMetrics(executor: Executor): Promise<string> 
   const times = new Map(rows.map((row) => [row.about, row.times]));
   const kinds = ['PAYMENT', 'OFFER', 'RETURN', 'RETURN_OFFER'] as const;
   return [
-    '# HELP lastro_rail_contradictions Words of the settlement system that say otherwise than what stands.',
+    '# HELP lastro_rail_contradictions Messages from the settlement system that contradict the stored state.',
     '# TYPE lastro_rail_contradictions gauge',
     ...kinds.map((about) => `lastro_rail_contradictions{about="${about}"} ${times.get(about) ?? 0}`),
     '',

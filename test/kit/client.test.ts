@@ -93,7 +93,7 @@ describe('a payment', () => {
     expect(await client.follow(id)).toMatchObject({ status: 'SUCCESS', amount: 2 });
     await expect(client.approve(id)).rejects.toMatchObject({
       code: 'transactionInWrongStatus',
-      todo: 'Read the payment: it has been approved or cancelled already.',
+      todo: 'Read the payment: it was already approved or cancelled.',
     });
   });
 
@@ -163,7 +163,7 @@ describe('a call', () => {
       code: 'forbidden',
       words: 'Forbidden',
       attempts: 1,
-      todo: 'Use a credential that has the permission; people and programs have operations of their own.',
+      todo: 'Use a credential that has the permission; some operations are only for people or only for programs.',
     });
   });
 
@@ -339,7 +339,7 @@ describe('a bank that is busy or gone', () => {
     expect(error).toMatchObject({
       idempotencyKey,
       maybeDone: true,
-      todo: 'Ask again with the same idempotencyKey: it happens once, however often it is asked.',
+      todo: 'Retry with the same idempotencyKey: the request is executed only once.',
     });
     expect((error as UnansweredError).attempts).toBeGreaterThan(1);
   });

@@ -134,7 +134,7 @@ describe('a trial that makes no sense', () => {
       async () => ({ baseUrl: 'ftp://bank.example' }),
       'ftp://bank.example is not an http or https address',
     ],
-    ['rows that are none', async () => ({ only: 'nothing' }), 'there is no row whose id begins with nothing'],
+    ['rows that are none', async () => ({ only: 'nothing' }), 'no row has an id that starts with nothing'],
     [
       'a login that is not there',
       async () => ({ credentials: file('none.json') }),

@@ -224,20 +224,20 @@ describe('the package', () => {
   );
 
   it.each([
-    [['begin'], "there is no command 'begin'"],
-    [['help', 'begin'], "there is no command 'begin'"],
+    [['begin'], "unknown command 'begin'"],
+    [['help', 'begin'], "unknown command 'begin'"],
     [['--port', '3001'], "unknown option '--port'"],
     [['operator', 'begin'], "unknown command 'begin'"],
     [['pay', 'ok@psp.example'], "missing required argument 'amount'"],
     [['pay', 'ok@psp.example', 'ten'], 'ten is not an amount, such as 10.50'],
-    [['pay', 'ok@psp.example', '1', '--url', 'here'], 'It is not an http or https address.'],
-    [['start', '--json'], '--json goes with --ephemeral'],
+    [['pay', 'ok@psp.example', '1', '--url', 'here'], 'It must be an http or https URL.'],
+    [['start', '--json'], '--json requires --ephemeral'],
     [['start', '--processes', 'all'], 'LASTRO_PROCESSES must be a whole number from 1 to 32'],
     [['verify', '--day', 'today'], '--day must be a day such as 2026-11-21, not today'],
-    [['distribute', '--shards', 'all'], '--shards is a number from 1 to 1024'],
-    [['rotate', '--withdraw', 'kid'], '--withdraw goes with --signing'],
-    [['operator', 'add', 'rosa', 'Rosa'], 'rosa is no e-mail address'],
-    [['operator', 'add', 'rosa@lastro.example', ' '], 'an operator has a name'],
+    [['distribute', '--shards', 'all'], '--shards must be a number from 1 to 1024'],
+    [['rotate', '--withdraw', 'kid'], '--withdraw requires --signing'],
+    [['operator', 'add', 'rosa', 'Rosa'], 'rosa is not an e-mail address'],
+    [['operator', 'add', 'rosa@lastro.example', ' '], 'an operator needs a name'],
     [
       ['operator', 'add', 'rosa@lastro.example', 'Rosa', '--roles', 'all'],
       'roles are one or more of see, decide, equip, administer',

@@ -13,7 +13,7 @@ export interface OperatorAnswers {
   };
   "POST /operator/mfa/confirm": {
       confirmed: boolean;
-      /** @description Log in again, with the new one. */
+      /** @description Log in again with the new second factor. */
       replaced: boolean;
   };
   "POST /operator/password": {
@@ -190,7 +190,7 @@ export interface OperatorAnswers {
       status: string;
   };
   "DELETE /operator/companies/{id}/users/{user_id}/sessions": {
-      /** @description How many browsers were logged in; bearers are not counted. */
+      /** @description Number of ended browser sessions; tokens are not counted. */
       ended: number;
   };
   "POST /operator/companies/{id}/users/{user_id}/recovery": {
@@ -348,16 +348,16 @@ export interface OperatorAnswers {
           started_at: string;
           /** Format: date-time */
           seen_at: string;
-          /** @description The one that asks. */
+          /** @description The session of this request. */
           own: boolean;
       }[];
   };
   "DELETE /operator/sessions": {
-      /** @description How many browsers were logged out. */
+      /** @description Number of ended browser sessions. */
       ended: number;
   };
   "DELETE /operator/operators/{id}/sessions": {
-      /** @description How many browsers were logged out. */
+      /** @description Number of ended browser sessions. */
       ended: number;
   };
   "GET /operator/accounts": {
@@ -1240,18 +1240,18 @@ export interface OperatorAnswers {
       }[];
   };
   "POST /operator/deliveries/{id}/retry": {
-      /** @description How many are tried again. */
+      /** @description Number of retried deliveries. */
       deliveries: number;
   };
   "POST /operator/companies/{id}/webhooks/{webhook_id}/retry": {
-      /** @description How many are tried again. */
+      /** @description Number of retried deliveries. */
       deliveries: number;
   };
   "GET /operator/search": {
       results: {
           type: string;
           path: string;
-          /** @description As the look-up of its type lists it. */
+          /** @description As listed by the look-up of its type. */
           item: {
               id: number | string;
           } & {
@@ -1284,7 +1284,7 @@ export interface OperatorAnswers {
   };
   "GET /operator/rail": {
       connected: boolean;
-      /** @description True where the settlement system is another program. */
+      /** @description True if the settlement system is another program. */
       watched: boolean;
       problems: string[];
       figures: {
@@ -1683,9 +1683,9 @@ export interface OperatorAnswers {
       at: string;
       meds: {
           count: number;
-          /** @description There are more than are counted. */
+          /** @description There are more than the count shows. */
           more: boolean;
-          /** @description The most urgent five. */
+          /** @description The five most urgent items. */
           first: {
               id: string;
               name: string;
@@ -1697,9 +1697,9 @@ export interface OperatorAnswers {
       };
       requisitions: {
           count: number;
-          /** @description There are more than are counted. */
+          /** @description There are more than the count shows. */
           more: boolean;
-          /** @description The most urgent five. */
+          /** @description The five most urgent items. */
           first: {
               id: string;
               name: string;
@@ -1711,9 +1711,9 @@ export interface OperatorAnswers {
       };
       proposals: {
           count: number;
-          /** @description There are more than are counted. */
+          /** @description There are more than the count shows. */
           more: boolean;
-          /** @description The most urgent five. */
+          /** @description The five most urgent items. */
           first: {
               id: string;
               name: string;
@@ -1725,9 +1725,9 @@ export interface OperatorAnswers {
       };
       differences: {
           count: number;
-          /** @description There are more than are counted. */
+          /** @description There are more than the count shows. */
           more: boolean;
-          /** @description The most urgent five. */
+          /** @description The five most urgent items. */
           first: {
               id: string;
               name: string;
@@ -1747,9 +1747,9 @@ export interface OperatorAnswers {
       };
       endpoints: {
           count: number;
-          /** @description There are more than are counted. */
+          /** @description There are more than the count shows. */
           more: boolean;
-          /** @description The most urgent five. */
+          /** @description The five most urgent items. */
           first: {
               id: string;
               name: string;
@@ -1761,9 +1761,9 @@ export interface OperatorAnswers {
       };
       security: {
           count: number;
-          /** @description There are more than are counted. */
+          /** @description There are more than the count shows. */
           more: boolean;
-          /** @description The most urgent five. */
+          /** @description The five most urgent items. */
           first: {
               id: string;
               name: string;

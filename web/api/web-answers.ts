@@ -6,9 +6,9 @@ export interface WebAnswers {
       /** Format: date-time */
       now: string;
       sandbox: boolean;
-      /** @description There is a session to ask about; it may be over. */
+      /** @description There is a session cookie; the session may have ended. */
       customer: boolean;
-      /** @description The same of the console. */
+      /** @description The same for the console. */
       operator: boolean;
   };
   "POST /web/login": {
@@ -86,7 +86,7 @@ export interface WebAnswers {
           started_at: string;
           /** Format: date-time */
           seen_at: string;
-          /** @description The one that asks. */
+          /** @description The session of this request. */
           own: boolean;
       }[];
   };
@@ -412,9 +412,9 @@ export interface WebAnswers {
           document: string;
           ispb: string;
           institution_name: string | null;
-          /** @description The key leads to the paying account itself. */
+          /** @description The key belongs to the paying account itself. */
           own: boolean;
-          /** @description How many of the company's newest payments have reached them. */
+          /** @description How many of the company's newest payments went to this payee. */
           paid_before: number;
       } | null;
   };
@@ -424,9 +424,9 @@ export interface WebAnswers {
           document: string;
           ispb: string;
           institution_name: string | null;
-          /** @description The key leads to the paying account itself. */
+          /** @description The key belongs to the paying account itself. */
           own: boolean;
-          /** @description How many of the company's newest payments have reached them. */
+          /** @description How many of the company's newest payments went to this payee. */
           paid_before: number;
       } | null;
   };
@@ -525,7 +525,7 @@ export interface WebAnswers {
       }) | null;
       /**
        * Format: date-time
-       * @description The bank's time at which it stood so.
+       * @description The bank's time of this state.
        */
       now: string;
   };
@@ -539,7 +539,7 @@ export interface WebAnswers {
       } | null;
       /**
        * Format: date-time
-       * @description The bank's time at which it stood so.
+       * @description The bank's time of this state.
        */
       now: string;
   };
@@ -567,7 +567,7 @@ export interface WebAnswers {
           /** @description NEW, PROCESSING, PAID, CHARGEBACK, EXPIRED or CANCELED. */
           status: string;
           base_64_image: string | null;
-          /** @description Where the PNG can be fetched. */
+          /** @description URL of the PNG. */
           base_64_image_url: string;
           account_number: string;
           agency_number: string;
@@ -580,7 +580,7 @@ export interface WebAnswers {
       }[];
       /**
        * Format: date-time
-       * @description The bank's time at which it stood so.
+       * @description The bank's time of this state.
        */
       now: string;
   };
@@ -609,7 +609,7 @@ export interface WebAnswers {
           /** @description NEW, PROCESSING, PAID, CHARGEBACK, EXPIRED or CANCELED. */
           status: string;
           base_64_image: string | null;
-          /** @description Where the PNG can be fetched. */
+          /** @description URL of the PNG. */
           base_64_image_url: string;
           account_number: string;
           agency_number: string;
@@ -645,7 +645,7 @@ export interface WebAnswers {
       /** @description NEW, PROCESSING, PAID, CHARGEBACK, EXPIRED or CANCELED. */
       status: string;
       base_64_image: string | null;
-      /** @description Where the PNG can be fetched. */
+      /** @description URL of the PNG. */
       base_64_image_url: string;
       account_number: string;
       agency_number: string;
@@ -666,7 +666,7 @@ export interface WebAnswers {
           pix_qr_code_id: number | null;
           amount: number;
           fee: number;
-          /** @description Amount that has been given back. */
+          /** @description Refunded amount. */
           transaction_chargeback_value: number;
           tag: string | null;
           key: string | null;
@@ -681,7 +681,7 @@ export interface WebAnswers {
           created_at: string;
       }[];
   };
-  /** @description Decoded QR code. The object that belongs to the type is filled; the others are null. */
+  /** @description Decoded QR code. Only the object of its type is filled; the others are null. */
   "POST /web/decode": {
       /** @description The id of the payment, if the same company pays within 15 minutes. */
       end_to_end_id: string;
@@ -706,7 +706,7 @@ export interface WebAnswers {
           zip_code: string | null;
       } | null;
       data_qr_code_dynamic_immediate: {
-          /** @description As issued; also where the payer may pay another. */
+          /** @description As issued, even if the payer may pay another amount. */
           amount: number;
           expiration_date: string | null;
           description: string | null;
@@ -724,7 +724,7 @@ export interface WebAnswers {
           interest_amount: number;
           /** @description Due on the day of payment. */
           fine_amount: number;
-          /** @description Taken off on the day of payment. */
+          /** @description Deducted on the day of payment. */
           discount_amount: number;
           description: string | null;
       } | null;
@@ -746,7 +746,7 @@ export interface WebAnswers {
           amount: number;
           /** @description PENDING, SUCCESS or REJECTED. */
           status: string;
-          /** @description MD06: asked for by the receiver; FR01: fraud. */
+          /** @description MD06: requested by the receiver; FR01: fraud. */
           reason: string;
           information: string;
           error_code: string | null;
@@ -779,7 +779,7 @@ export interface WebAnswers {
       /** @description NEW, PROCESSING, PAID, CHARGEBACK, EXPIRED or CANCELED. */
       status: string;
       base_64_image: string | null;
-      /** @description Where the PNG can be fetched. */
+      /** @description URL of the PNG. */
       base_64_image_url: string;
       account_number: string;
       agency_number: string;

@@ -29,7 +29,7 @@ const HEARD_BY = {
 
 const SUBJECT = {
   CODE: 'payment code',
-  CASH_IN: 'cash in',
+  CASH_IN: 'cash-in',
   CASHOUT: 'cashout',
   MED: 'MED case',
   REQUISITION: 'requisition',
@@ -46,12 +46,11 @@ export function describeEvents(): string {
   return [
     '# Events',
     '',
-    'Every kind of event that a webhook can bring, with the JSON Schema (2020-12) of its body. A body is',
-    '`{"type", "data"}`, at most 20 kB; `data.sequence` counts the events of one subject from 1 without gaps.',
-    'Members may be added at any time: ignore those that you do not know, and kinds that you do not know too.',
-    'How deliveries are signed, repeated and ordered: [webhooks.md](../webhooks.md).',
+    'All event types of webhooks, each with the JSON Schema (2020-12) of its body. A body is `{"type", "data"}`, at most',
+    '20 kB. `data.sequence` numbers the events of one resource from 1 without gaps. Members and types may be added at any',
+    'time: ignore those that you do not know. [webhooks.md](../webhooks.md) describes signatures, retries and ordering.',
     '',
-    '| Type | When | Counts on | Heard by endpoints of type | In the log, when it differs |',
+    '| Type | When | Numbered per | Sent to endpoints of type | Name in the log, if different |',
     '| --- | --- | --- | --- | --- |',
     ...rows,
     '',

@@ -9,7 +9,7 @@ export function describeSettings(): string {
   return [
     '# Settings',
     '',
-    'Environment variables. All that is wrong with them is said at once, before anything starts.',
+    'Settings are environment variables. A secret setting also has a variant with the suffix `_FILE`, which names a file that holds the value. A start reports all invalid settings together, before it does anything else.',
     '',
     '| Name | Meaning | Default |',
     '| --- | --- | --- |',

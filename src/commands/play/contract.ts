@@ -42,7 +42,7 @@ export async function contract(options: ContractOptions): Promise<number> {
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
     return refuse(`${baseUrl} is not an http or https address`);
   const rows = ROWS.filter(({ id }) => id.startsWith(only));
-  if (rows.length === 0) return refuse(`there is no row whose id begins with ${only}`);
+  if (rows.length === 0) return refuse(`no row has an id that starts with ${only}`);
   const wrong = await findUnwritable(options);
   if (wrong !== undefined) return refuse(wrong);
   const given = options.credentials === undefined ? undefined : await readLogin(options.credentials);
@@ -51,12 +51,11 @@ export async function contract(options: ContractOptions): Promise<number> {
   try {
     const found = await findSandbox(baseUrl, options.sandboxToken);
     const login = given ?? found?.login;
-    if (login === undefined)
-      return refuse(`${baseUrl} has no sandbox: say with --credentials what to log in with`);
+    if (login === undefined) return refuse(`${baseUrl} has no sandbox: pass a credential with --credentials`);
     trial = { bank: openTrial(baseUrl, login, found?.aheadMs), sandbox: found?.sandbox };
     await trial.bank.ask('GET', '/v2/finance/get-balance');
   } catch (error) {
-    return refuse(`${baseUrl} cannot be tried: ${reasonOf(error)}`);
+    return refuse(`${baseUrl} cannot be tested: ${reasonOf(error)}`);
   }
   const results = await tryRows(rows, trial, (result) => print(lineOf(result)));
   const report: Report = { url: baseUrl, at: new Date(), results };

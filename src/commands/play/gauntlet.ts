@@ -27,7 +27,7 @@ export async function gauntlet(options: GauntletOptions): Promise<number> {
   if (!isSecret(secret)) return complain('a secret is whsec_ and 32 bytes in base64');
   const receiver: TestedReceiver = { secret, dripMs, send: (delivery) => send(url, delivery, timeoutMs) };
   print(`${CASES.length} cases for ${url.href}`);
-  print(`which must know the secret ${secret}\n`);
+  print(`The receiver must use the secret ${secret}\n`);
   const wrong: string[] = [];
   for (const { name, good, run } of CASES) {
     const complaint = await run(receiver);
@@ -36,9 +36,9 @@ export async function gauntlet(options: GauntletOptions): Promise<number> {
     print(`${' '.repeat(30)}this one ${complaint.said}`);
     wrong.push(name);
   }
-  print(wrong.length === 0 ? '\nNothing is wrong.' : `\n${wrong.length} wrong: ${wrong.join(', ')}`);
+  print(wrong.length === 0 ? '\nEvery case passed.' : `\n${wrong.length} failed: ${wrong.join(', ')}`);
   if (wrong.includes('valid'))
-    print('What fails with a valid delivery says little on the rest: is it the secret?');
+    print('The receiver rejects valid deliveries, so the other results mean little. Check its secret first.');
   return wrong.length === 0 ? 0 : 1;
 }
 

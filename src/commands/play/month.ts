@@ -14,7 +14,7 @@ export async function month({ url, token }: { url: string; token?: string | unde
   }
   const { days, payments, now } = (await answer.json()) as { days: number; payments: number; now: string };
   process.stdout.write(
-    `${payments} payments in ${days} days; the bank's clock says ${now}\n${url}/sandbox/ui\n`,
+    `${payments} payments in ${days} days; the bank's clock now shows ${now}\n${url}/sandbox/ui\n`,
   );
   return 0;
 }

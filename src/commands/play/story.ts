@@ -11,7 +11,7 @@ const POLL_MS = 100;
 export async function story({ url, token }: { url: string; token?: string | undefined }): Promise<number> {
   try {
     const [baker, workshop] = await openCustomers(url, token);
-    if (baker === undefined || workshop === undefined) throw new Error('the sandbox lacks its companies');
+    if (baker === undefined || workshop === undefined) throw new Error('the sandbox has no seeded companies');
     await tell(baker, workshop);
     return 0;
   } catch (error) {
@@ -37,7 +37,7 @@ async function tell(baker: Customer, workshop: Customer): Promise<void> {
     tag: 'encomenda 7',
     base_64_image: false,
   });
-  show(`${baker.name} makes a charge`, code, [
+  show(`${baker.name} creates a charge`, code, [
     'qr_code_id',
     'amount',
     'due_date',
@@ -47,7 +47,7 @@ async function tell(baker: Customer, workshop: Customer): Promise<void> {
 
   const text = { pix_copy_and_paste: code.pix_copy_and_paste };
   const read = await workshop.post<Answer>('/v2/finance/decode-qrcode', text);
-  show(`${workshop.name} reads it`, read, [
+  show(`${workshop.name} decodes it`, read, [
     'end_to_end_id',
     'type',
     'receiver_name',
@@ -60,21 +60,30 @@ async function tell(baker: Customer, workshop: Customer): Promise<void> {
     amount: 150,
   });
   const settled = await until(workshop, `/v2/finance/status-cashout?id=${paid.id}`);
-  show('and pays it', settled, ['id', 'status', 'operationUuid', 'recipient_name']);
+  show(`${workshop.name} pays it`, settled, ['id', 'status', 'operationUuid', 'recipient_name']);
 
   const status = `/v2/finance/status-pix-copy-and-paste?id=${code.qr_code_id}`;
-  show('the code', await baker.get(status), ['status', 'payment_date', 'debtor_institution', 'endToEndId']);
+  show('Status of the code', await baker.get(status), [
+    'status',
+    'payment_date',
+    'debtor_institution',
+    'endToEndId',
+  ]);
   const cashIn = await baker.get<Answer>(`/v2/finance/cashin/${settled.operationUuid}`);
-  show('the cash-in', cashIn, ['id', 'amount', 'payer_name', 'transaction_chargeback_value']);
+  show('The cash-in', cashIn, ['id', 'amount', 'payer_name', 'transaction_chargeback_value']);
 
   const refund = (amount: number, information: string) =>
     baker.post<Answer>('/v2/finance/chargeback', { transaction_id: cashIn.id, information, amount });
-  show('a third goes back', await refund(50, 'bolo menor'), ['status', 'amount', 'end_to_end_id']);
+  show(`${baker.name} refunds 50.00`, await refund(50, 'bolo menor'), ['status', 'amount', 'end_to_end_id']);
   const refused = await refund(100.01, 'too much').catch((error: Error) => error.message);
-  process.stdout.write(`more than is left does not\n  ${String(refused)}\n`);
-  show('the rest goes back', await refund(100, 'encomenda cancelada'), ['status', 'amount']);
-  show('the code', await baker.get(status), ['status', 'amount_chargeback']);
-  show("the payer's transfer", await workshop.get(`/v2/finance/status-cashout?id=${paid.id}`), ['status']);
+  process.stdout.write(
+    `${baker.name} tries to refund 100.01, more than the remaining 100.00\n  ${String(refused)}\n`,
+  );
+  show(`${baker.name} refunds 100.00`, await refund(100, 'encomenda cancelada'), ['status', 'amount']);
+  show('Status of the code', await baker.get(status), ['status', 'amount_chargeback']);
+  show("Status of the payer's transfer", await workshop.get(`/v2/finance/status-cashout?id=${paid.id}`), [
+    'status',
+  ]);
 }
 
 async function until(customer: Customer, path: string): Promise<Answer> {

@@ -70,7 +70,7 @@ function openHouse({ database, log }: Omit<Parts, 'config'>) {
   const keep = async (place: number, ended: Member, failures = 0): Promise<void> => {
     if (closed || places.get(place) !== ended) return;
     const quick = ended.aliveMs() < STEADY_MS ? failures + 1 : 0;
-    log.warn({ pid: ended.pid }, 'a process of the bank has ended and is started anew');
+    log.warn({ pid: ended.pid }, 'a process of the bank has ended and is restarted');
     await new Promise((resolve) => setTimeout(resolve, PAUSES_MS[Math.min(quick, PAUSES_MS.length - 1)]));
     if (closed) return;
     places.delete(place);

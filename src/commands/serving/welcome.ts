@@ -11,7 +11,7 @@ const LOOKED_AT = 100;
 /** Prints the bank's address, and in a sandbox a signed payment ready to paste. */
 export async function welcome(app: App, address: string, config: Config): Promise<string> {
   const where = [
-    `Lastro is open (${config.mode}, ISPB ${config.ispb})`,
+    `Lastro is running (${config.mode}, ISPB ${config.ispb})`,
     '',
     `  bank       ${address}`,
     ...(config.docs ? [`  guide      ${address}/guide/`, `  reference  ${address}/docs`] : []),
@@ -24,11 +24,11 @@ export async function welcome(app: App, address: string, config: Config): Promis
   if (payment === undefined) return `${sandbox.join('\n')}\n`;
   return `${[
     ...sandbox,
-    'Pay somebody: paste this,',
+    'To make a payment, paste this into a shell:',
     '',
     payment,
     '',
-    'or run it in another terminal and follow it to the end:',
+    'or run this in another terminal, which waits for the result:',
     '',
     `  ${spoken('pay', 'ok@psp.example', '10.50')}`,
     '',

@@ -19,7 +19,7 @@ export async function distributeDatabase(
   { apply, shards }: DistributeOptions,
 ): Promise<number> {
   if (!Number.isInteger(shards) || shards < 1 || shards > MOST_SHARDS)
-    throw new StartError(`--shards is a number from 1 to ${MOST_SHARDS}: there are so many buckets`);
+    throw new StartError(`--shards must be a number from 1 to ${MOST_SHARDS}, the number of buckets`);
   const database = await reachDatabase(config, { shared: true });
   const url = database.ownerUrl ?? database.url;
   const pool = createPool({ url, connections: 1, statementTimeoutMs: 0 });
@@ -29,7 +29,7 @@ export async function distributeDatabase(
     if (plan.obstacles.length > 0) return 1;
     if (!apply || plan.steps.every(({ done }) => done)) return 0;
     await distribute(pool, plan, shards);
-    say('done: start the bank with the coordinator in LASTRO_DATABASE_URL');
+    say('done: set LASTRO_DATABASE_URL to the coordinator and start the bank');
     return 0;
   } finally {
     await pool.close();
@@ -44,11 +44,11 @@ function tell({ steps, obstacles, workers }: DistributionPlan, shards: number): 
     say(`${table.padEnd(width)}  ${wordsOf(placement)}${done && placement !== 'local' ? ', already' : size}`);
   }
   if (workers.length > 0) say(`workers: ${workers.join(', ')}`);
-  for (const obstacle of obstacles) say(`in the way: ${obstacle}`);
+  for (const obstacle of obstacles) say(`obstacle: ${obstacle}`);
   if (obstacles.length > 0) return;
   const open = steps.filter(({ done }) => !done).length;
-  if (open === 0) say('every table is where it belongs');
-  else say(`${open} tables move, into ${shards} shards; nothing is changed without --apply`);
+  if (open === 0) say('every table is already in place');
+  else say(`${open} tables to move, into ${shards} shards; run with --apply to change anything`);
 }
 
 function say(text: string): void {

@@ -48,14 +48,16 @@ describe('lastro operator', () => {
     const { code, said } = await add('Ines@lastro.example');
     expect(code).toBe(0);
     const password =
-      /^one-time password of ines@lastro\.example: (\S{20})\nAt \/operator: /.exec(said)?.[1] ?? '';
+      /^one-time password of ines@lastro\.example: (\S{20})\nLog in with it at \/operator, /.exec(
+        said,
+      )?.[1] ?? '';
     const { status, body } = await logIn({ email: 'ines@lastro.example', password });
     expect(status).toBe(200);
     const refused = await bank.get('/operator/health', { as: null, token: body.access_token });
     expect([refused.status, refused.body]).toEqual([403, { detail: 'Password change required' }]);
     expect(await remove('INES@lastro.example')).toEqual({
       code: 0,
-      said: 'INES@lastro.example is no operator any more\n',
+      said: 'INES@lastro.example is no longer an operator\n',
     });
     expect((await logIn({ email: 'ines@lastro.example', password })).status).toBe(401);
   });
@@ -108,12 +110,12 @@ describe('lastro operator', () => {
   it('adds nobody twice, and nobody without an address', async () => {
     expect(await add('rosa@lastro.example')).toEqual({
       code: 1,
-      said: "rosa@lastro.example has been an operator's already\n",
+      said: 'rosa@lastro.example already belongs to an operator, or did\n',
     });
-    expect(await add('rosa')).toEqual({ code: 1, said: 'rosa is no e-mail address\n' });
+    expect(await add('rosa')).toEqual({ code: 1, said: 'rosa is not an e-mail address\n' });
     expect(await remove('nobody@lastro.example')).toEqual({
       code: 1,
-      said: 'nobody@lastro.example is no operator\n',
+      said: 'nobody@lastro.example is not an operator\n',
     });
   });
 });

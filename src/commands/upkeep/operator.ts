@@ -19,7 +19,7 @@ import { reachDatabase } from './database.ts';
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
 
 const NEXT =
-  'At /operator: log in with it, choose a password, then enrol an authenticator. Nothing else opens before.';
+  'Log in with it at /operator, choose a password, then enrol an authenticator. The console opens after that.';
 
 /** `lastro operator add`: prints a password that serves for one log-in. Answers the exit code. */
 export async function addOperatorByCommand(
@@ -28,14 +28,14 @@ export async function addOperatorByCommand(
 ) {
   const { email, name } = person;
   // Before anything is opened: a database is made where there is none.
-  if (!EMAIL.test(email)) return complain(`${email} is no e-mail address`);
-  if (name.trim() === '') return complain('an operator has a name');
+  if (!EMAIL.test(email)) return complain(`${email} is not an e-mail address`);
+  if (name.trim() === '') return complain('an operator needs a name');
   const roles = person.roles === undefined ? undefined : parseRoles(person.roles);
   if (person.roles !== undefined && roles === undefined) return complainOfRoles();
   return withBank(config, async (db, clock) => {
     const vault = createVault(await loadMasterKey(config), config.otherMasterKeys);
     const password = await inviteOperator(db.main, vault, { email, name, roles, now: clock.now() });
-    if (password === undefined) return complain(`${email} has been an operator's already`);
+    if (password === undefined) return complain(`${email} already belongs to an operator, or did`);
     return say(`one-time password of ${email.toLowerCase()}: ${password}\n${NEXT}`);
   });
 }
@@ -49,7 +49,7 @@ export async function changeRolesByCommand(
   if (parsed === undefined) return complainOfRoles();
   return withBank(config, async (db, clock) => {
     const changed = await changeRolesByEmail(db.main, { email, roles: parsed, now: clock.now() });
-    return changed ? say(`roles of ${email}: ${parsed.join(', ')}`) : complain(`${email} is no operator`);
+    return changed ? say(`roles of ${email}: ${parsed.join(', ')}`) : complain(`${email} is not an operator`);
   });
 }
 
@@ -57,7 +57,7 @@ export async function changeRolesByCommand(
 export function resetOperatorByCommand(config: Config, email: string) {
   return withBank(config, async (db, clock) => {
     const password = await resetOperatorByEmail(db.main, email, clock.now());
-    if (password === undefined) return complain(`${email} is no operator`);
+    if (password === undefined) return complain(`${email} is not an operator`);
     return say(`one-time password of ${email.toLowerCase()}: ${password}\n${NEXT}`);
   });
 }
@@ -80,7 +80,7 @@ function complainOfRoles(): number {
 export function removeOperatorByCommand(config: Config, email: string) {
   return withBank(config, async (db, clock) => {
     const removed = await removeOperatorByEmail(db.main, email, clock.now());
-    return removed ? say(`${email} is no operator any more`) : complain(`${email} is no operator`);
+    return removed ? say(`${email} is no longer an operator`) : complain(`${email} is not an operator`);
   });
 }
 

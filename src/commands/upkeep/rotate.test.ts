@@ -115,8 +115,8 @@ describe('lastro rotate', () => {
   it('says where a text stands that none of the keys opens, and changes nothing', async () => {
     const { code, said } = await rotate({ masterKey: NEXT_KEY });
     expect(code).toBe(1);
-    expect(said).toMatch(/^0 texts were sealed anew under the key [\w-]{8}\n/);
-    expect(said).toMatch(/none of the known keys opens signing_keys\.sealed_private_jwk: signing_keys\//);
+    expect(said).toMatch(/^0 secrets were encrypted again, with key [\w-]{8}\n/);
+    expect(said).toMatch(/no known key decrypts signing_keys\.sealed_private_jwk: signing_keys\//);
   });
 
   it('seals everything anew beside a running bank, two at once too, and says when the other key can go', async () => {
@@ -132,8 +132,8 @@ describe('lastro rotate', () => {
     }
     expect(empty).toEqual([]);
     expect((await rotate(next)).said).toBe(
-      `0 texts were sealed anew under the key ${NEXT.keyId}\n` +
-        'nothing is sealed under another key: if every node runs with this one, the others can go\n',
+      `0 secrets were encrypted again, with key ${NEXT.keyId}\n` +
+        'no secret uses another key: once every node runs with this key, you can remove the others\n',
     );
     // Each text has been counted once, and the next key alone opens all of them.
     const third = createVault(Buffer.alloc(32, 3), [NEXT_KEY]);
@@ -141,7 +141,7 @@ describe('lastro rotate', () => {
     expect(all).toEqual({ sealed: a.sealed + b.sealed, unreadable: [] });
     const back = await rotate({ masterKey: NEXT_KEY, otherMasterKeys: [Buffer.alloc(32, 3)] });
     expect(back.said).toMatch(
-      /\nrun it again when every node runs with this key; when it then finds nothing/,
+      /\nrun this again once every node runs with this key; if it then finds nothing/,
     );
   });
 
@@ -164,11 +164,11 @@ describe('lastro rotate --signing', () => {
     const made = await saying(() => rotateSigning(mine, undefined));
     expect([made.code, made.said]).toEqual([
       0,
-      expect.stringMatching(/^[\w-]{43} is published, and signs in/),
+      expect.stringMatching(/^[\w-]{43} is published and starts signing in/),
     ]);
     const [kid = ''] = made.said.split(' ');
     const gone = await saying(() => rotateSigning(mine, kid));
-    expect([gone.code, gone.said]).toEqual([0, `${kid} is withdrawn: what it has signed is refused\n`]);
+    expect([gone.code, gone.said]).toEqual([0, `${kid} is withdrawn: its signatures are now refused\n`]);
     const again = await saying(() => rotateSigning(mine, kid));
     expect([again.code, again.said]).toEqual([1, `there is no key ${kid}\n`]);
   });

@@ -20,13 +20,13 @@ interface Rotation {
 export function rotateMasterKey(config: Config): Promise<number> {
   return withSecrets(config, async ({ db, vault }) => {
     const { sealed, unreadable } = await reseal(db.main, vault);
-    say(`${sealed} texts were sealed anew under the key ${vault.keyId}`);
-    for (const place of unreadable) say(`none of the known keys opens ${place}`);
+    say(`${sealed} secrets were encrypted again, with key ${vault.keyId}`);
+    for (const place of unreadable) say(`no known key decrypts ${place}`);
     if (unreadable.length > 0) return 1;
     say(
       sealed === 0
-        ? 'nothing is sealed under another key: if every node runs with this one, the others can go'
-        : 'run it again when every node runs with this key; when it then finds nothing, the others can go',
+        ? 'no secret uses another key: once every node runs with this key, you can remove the others'
+        : 'run this again once every node runs with this key; if it then finds nothing, you can remove the others',
     );
     return 0;
   });
@@ -38,12 +38,14 @@ export function rotateSigning(config: Config, withdraw: string | undefined): Pro
     const now = clock.now();
     if (withdraw !== undefined) {
       const gone = await transaction(db.main, (tx) => withdrawSigningKey(tx, vault, { kid: withdraw, now }));
-      say(gone ? `${withdraw} is withdrawn: what it has signed is refused` : `there is no key ${withdraw}`);
+      say(gone ? `${withdraw} is withdrawn: its signatures are now refused` : `there is no key ${withdraw}`);
       return gone ? 0 : 1;
     }
     const { made, forgotten } = await transaction(db.main, (tx) => rotateSigningKey(tx, vault, now));
-    say(`${made} is published, and signs in ten minutes; the key before it verifies for two hours more`);
-    for (const kid of forgotten) say(`${kid} is over and has been deleted`);
+    say(
+      `${made} is published and starts signing in ten minutes; the previous key verifies for two more hours`,
+    );
+    for (const kid of forgotten) say(`${kid} has expired and was deleted`);
     return 0;
   });
 }

@@ -57,7 +57,7 @@ function reachOf({ whole, day }: VerifyOptions): Reach {
 async function proveHere(pool: Pool, reach: Reach): Promise<{ verdicts: Verdict[]; told: string }> {
   const [server] = await queryText<{ standby: boolean }>(pool, 'select pg_is_in_recovery() as standby');
   if (server?.standby) {
-    const told = 'proved: everything, in one snapshot of a standby, where nothing can be sealed';
+    const told = 'checked: everything, in one snapshot of a standby; days cannot be sealed there';
     return { verdicts: await verify(pool), told };
   }
   const proof = await prove(await sightOf(pool), { reach });
@@ -67,7 +67,7 @@ async function proveHere(pool: Pool, reach: Reach): Promise<{ verdicts: Verdict[
 /** Tells which days were proved and which rest on seals. */
 function tell({ since, until, before, sealed, parts }: Proof, reach: Reach): string {
   const span = `payments from ${since.toISOString()} until ${until.toISOString()}, in ${parts} parts`;
-  const lines = [`proved row by row: ${span}`];
+  const lines = [`checked row by row: ${span}`];
   if (typeof reach === 'object')
     lines.push(
       before !== undefined && reach.day <= before
@@ -75,7 +75,7 @@ function tell({ since, until, before, sealed, parts }: Proof, reach: Reach): str
         : `${reach.day} has no seal yet`,
     );
   if (reach === 'since' && before !== undefined)
-    lines.push(`by their seals: days until ${before}; --whole reads their rows again`);
+    lines.push(`checked by their seals: days until ${before}; use --whole to read their rows again`);
   if (typeof reach !== 'object')
     lines.push(`sealed: ${sealed === undefined ? 'no day yet' : `days until ${sealed}`}`);
   return lines.join('\n');

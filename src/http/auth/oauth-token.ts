@@ -18,7 +18,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 const refused = (...errors: OAuthError[]) => Type.Object({ error: Type.Enum(errors) });
 const DESCRIBED = {
-  ...describeService('An access token for a credential, by the client-credentials grant of OAuth 2.0', {
+  ...describeService('Get an access token for a credential with the OAuth 2.0 client-credentials grant', {
     description: 'The client authenticates by HTTP Basic, or by `client_id` and `client_secret` in the form.',
     tag: 'Authentication',
     response: {

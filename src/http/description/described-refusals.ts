@@ -14,7 +14,7 @@ export interface Refusing {
 }
 
 export const REFUSAL_COMPONENTS = {
-  Invalid: answer('The request has not the shape asked for; nothing was done.', {
+  Invalid: answer('The request does not match the schema; it had no effect.', {
     type: 'object',
     required: ['message', 'detail'],
     properties: {
@@ -33,12 +33,12 @@ export const REFUSAL_COMPONENTS = {
       },
     },
   }),
-  Failed: answer('Something went wrong inside; nobody knows whether it was done.', {
+  Failed: answer('Internal error; the request may or may not have been executed.', {
     type: 'object',
     required: ['detail', 'request_id'],
     properties: { detail: { type: 'string' }, request_id: { type: 'string' } },
   }),
-  Refused: answer('Refused, in words for whoever is at the page; nothing was done.', {
+  Refused: answer('Refused, with a message for the user of the page; the request had no effect.', {
     type: 'object',
     required: ['detail'],
     properties: { detail: { type: 'string' }, code: { type: 'string' } },
@@ -59,16 +59,16 @@ const PROBLEM_SCHEMA = {
 };
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
-  400: 'Refused; nothing was done.',
-  401: 'No good token, or no good signature. An expired token adds `code`.',
+  400: 'Refused; the request had no effect.',
+  401: 'The token or the signature is missing or invalid. An expired token adds `code`.',
   403: 'The permission is missing, or the operation is for the other audience.',
-  404: 'Not there, or not yours.',
-  409: 'In conflict with what is there.',
-  410: 'No longer there.',
+  404: 'Not found, or not yours.',
+  409: 'Conflict with the existing state.',
+  410: 'No longer available.',
   413: 'The body is too large.',
-  415: 'The body is of another type than this operation takes.',
-  429: 'Too often; `Retry-After` says when it can succeed.',
-  503: 'The bank cannot answer now; `Retry-After` says when to ask again.',
+  415: "This operation does not accept the body's content type.",
+  429: 'Too many requests; `Retry-After` says when the call can succeed.',
+  503: 'The bank cannot answer now; retry after `Retry-After`.',
 };
 
 /** Responses of an operation's refusals, by status: bodies, and every text as an example. */
@@ -171,7 +171,7 @@ export function addRefusals(paths: Record<string, Record<string, unknown>>): voi
 
 /** The framework calls every answer alike that has no description. */
 function named([status, response]: [string, object]): [string, object] {
-  return [status, { ...response, description: DESCRIPTIONS[Number(status)] ?? 'Answered.' }];
+  return [status, { ...response, description: DESCRIPTIONS[Number(status)] ?? 'Success.' }];
 }
 
 function refer(name: keyof typeof REFUSAL_COMPONENTS) {

@@ -4,9 +4,9 @@ const TIMESTAMP = {
   required: false,
   schema: { type: 'string', format: 'date-time' },
   description:
-    'For credentials with `strict_signing`, which must send it: the time in ISO 8601, UTC, within 60 s of the ' +
-    "bank's clock. `hmac` is then over this, the method, the path with its query, the `idempotency-key` or " +
-    'nothing, and the hex SHA-256 of the body, joined by line feeds, and serves once.',
+    'Required for credentials with `strict_signing`: the time in ISO 8601, UTC, within 60 s of the ' +
+    "bank's clock. `hmac` then covers this time, the method, the path with its query, the `idempotency-key` or " +
+    'nothing, and the hex SHA-256 of the body, joined by line feeds, and is valid once.',
 };
 
 interface Described {

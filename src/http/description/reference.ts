@@ -22,12 +22,12 @@ export async function installReference(app: FastifyInstance): Promise<void> {
         version: '0.1.0',
         description:
           'Instant payments for business customers: send, receive and follow Pix. Get a token with ' +
-          '`POST /v2/finance/auth-token`; sign what moves money with the header `hmac`, the hex ' +
-          'HMAC-SHA256 of the raw body under the HMAC secret of the same credential. That signature covers the ' +
-          'body alone: send an `idempotency-key` with every payment, and prefer a credential with ' +
-          '`strict_signing`, whose signatures cover the time, the method, the path and the key too and serve once. ' +
-          'Before any operation is asked, 400 `Bad request` is the answer to what is no good HTTP, 404 to an unknown ' +
-          'path, 405 to a method that a path has not; a sandbox answers 403 under a host that is not its own.',
+          '`POST /v2/finance/auth-token`; sign requests that move money with the header `hmac`, the hex ' +
+          'HMAC-SHA256 of the raw body under the HMAC secret of the same credential. That signature covers only ' +
+          'the body: send an `idempotency-key` with every payment, and prefer a credential with ' +
+          '`strict_signing`, whose signatures also cover the time, the method, the path and the key, and are valid ' +
+          'once. Invalid HTTP gets 400 `Bad request`, an unknown path 404, and a method that a path does not ' +
+          'support 405; a sandbox answers 403 under a host that is not its own.',
       },
       components: {
         securitySchemes: {

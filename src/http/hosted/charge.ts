@@ -27,7 +27,7 @@ function show(bank: Bank): Endpoint {
     method: 'GET',
     path: PATH,
     tag: PAGES,
-    summary: 'The page on which a dynamic code is paid: whose it is, how much, and the code',
+    summary: 'The payment page of a dynamic code: payee, amount and code',
     params: TokenParams,
     response: PageView,
     media: HTML,
@@ -46,11 +46,11 @@ function follow(bank: Bank): Endpoint {
     method: 'GET',
     path: `${PATH}/status`,
     tag: PAGES,
-    summary: 'How the code of such a page stands, and what it asks for now',
+    summary: 'Get the status and the current amount of the code of such a page',
     params: TokenParams,
     response: Type.Object({
-      status: Type.String({ description: 'As a code has it, or SHUT: it cannot be paid as things are.' }),
-      amount: Type.String({ description: 'As the page writes it.' }),
+      status: Type.String({ description: 'The status of the code, or SHUT: it cannot be paid at present.' }),
+      amount: Type.String({ description: 'As shown on the page.' }),
     }),
     otherMedia: MISSING_PAGE,
     handler: ({ params, reply }) =>

@@ -40,7 +40,7 @@ function begin({ context, onboarding }: Bank): Endpoint {
     method: 'POST',
     path: PATH,
     tag: PAGES,
-    summary: 'Set a password; answers the second factor to enrol, as text and as an image',
+    summary: 'Set a password; returns the second factor to enrol, as text and as an image',
     params: TokenParams,
     body: Type.Object({ password: Type.String({ minLength: PASSWORD_LENGTH, maxLength: 255 }) }),
     response: Type.Object({

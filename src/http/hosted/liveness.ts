@@ -26,7 +26,7 @@ export function livenessEndpoints(bank: Bank): Endpoint[] {
 }
 
 const JudgementView = Type.Object({
-  judgement: Type.String({ description: 'PASSED, FAILED, WAITING, or NOT_TAKEN: to be sent again.' }),
+  judgement: Type.String({ description: 'PASSED, FAILED, WAITING, or NOT_TAKEN: send it again.' }),
 });
 
 function show({ onboarding }: Bank): Endpoint {
@@ -56,7 +56,7 @@ function send({ context, onboarding }: Bank): Endpoint {
     method: 'POST',
     path: PATH,
     tag: PAGES,
-    summary: 'Hand over what the camera saw',
+    summary: 'Submit camera frames',
     params: TokenParams,
     bodyLimit: BODY_LIMIT,
     body: Type.Object({
@@ -87,7 +87,7 @@ function look({ context, onboarding }: Bank): Endpoint {
     method: 'GET',
     path: `${PATH}/judgement`,
     tag: PAGES,
-    summary: 'Tells whether the frames have been judged',
+    summary: 'Get the verdict on the frames',
     params: TokenParams,
     response: JudgementView,
     handler: async ({ params }) => {

@@ -11,7 +11,7 @@ export function qrImageEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/qr/image/:file',
     tag: 'Payment codes',
-    summary: 'The PNG of a code, at the address that its creation answered',
+    summary: 'Get the PNG of a code, at the URL from its creation',
     params: Type.Object({ file: Type.String({ maxLength: 64 }) }),
     response: Type.Unsafe<unknown>({ description: 'The picture.' }),
     media: 'image/png',

@@ -44,7 +44,7 @@ function submit({ onboarding }: Bank): Endpoint {
     path: PATH,
     tag: PAGES,
     summary: 'Submit the form of a registration update',
-    description: 'Takes the body of `POST /v3/onboarding/{id}/submit`, of the type of the customer.',
+    description: 'Accepts the body of `POST /v3/onboarding/{id}/submit`, of the type of the customer.',
     params: TokenParams,
     body: Type.Unsafe<unknown>({ description: "A person's or a company's form." }),
     response: SubmittedView,

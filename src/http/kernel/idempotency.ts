@@ -15,9 +15,9 @@ function headersFor(made: string, beside = '') {
       Type.String({
         pattern: IDEMPOTENCY_KEY,
         description:
-          `UUID version 4. The same key with the same request gives the same ${made}, for ever; with another ` +
-          `request it is refused with 409. An account has its own keys, and those of transfers, of refunds and of ` +
-          `codes do not meet.${beside} A request that is refused uses up no key.`,
+          `UUID version 4. The same key with the same request always returns the same ${made}; with another ` +
+          `request it is refused with 409. Keys are separate for each account, and for transfers, refunds and ` +
+          `codes.${beside} A refused request does not use its key.`,
       }),
     ),
   });

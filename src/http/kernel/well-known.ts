@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { SigningKeys } from '../../secrets/signing-keys.ts';
 import { describeService } from '../description/describe-service.ts';
 
-const DESCRIBED = describeService('The keys that verify tokens and location payloads', {
+const DESCRIBED = describeService('Get the keys that verify tokens and location payloads', {
   response: { 200: Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) }) },
 });
 

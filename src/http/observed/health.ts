@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { describeService } from '../description/describe-service.ts';
 
 const Status = (...statuses: string[]) => Type.Object({ status: Type.Enum(statuses) });
-const ALIVE = describeService('Tells whether the process lives', { response: { 200: Status('ok') } });
-const READY = describeService('Tells whether the bank can serve: 503 while it cannot, with `Retry-After`', {
+const ALIVE = describeService('Check that the process is alive', { response: { 200: Status('ok') } });
+const READY = describeService('Check that the bank can serve; 503 with `Retry-After` if not', {
   response: { 200: Status('ready'), 503: Status('not ready') },
 });
 

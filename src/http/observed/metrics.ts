@@ -23,8 +23,8 @@ export interface RequestMetrics {
 /** The readers of `/metrics`: callers with its bearer, or anybody on a machine of one's own. */
 export type Watchers = 'anybody' | 'nobody' | { token: string };
 
-const DESCRIBED = describeService('Measurements in the Prometheus format', {
-  description: 'In production for those who show the bearer of `LASTRO_METRICS_TOKEN`.',
+const DESCRIBED = describeService('Get metrics in the Prometheus format', {
+  description: 'Production requires the bearer token `LASTRO_METRICS_TOKEN`.',
   response: { 200: Type.String() },
   media: 'text/plain',
   codes: ['unauthorized'],
@@ -42,7 +42,7 @@ export function createMetrics(others: () => Promise<string> = async () => ''): M
   collectDefaultMetrics({ register: registry });
   const durations = createHistogram({
     name: 'lastro_http_request_duration_seconds',
-    help: 'Time from the request to its answer, by route pattern.',
+    help: 'Time from request to response, by route pattern.',
     bounds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   });
   // By route and then by status and method, none of which has to be put together for each request.

@@ -25,7 +25,7 @@ export function createRefusalCounts(): RefusalCounts {
     },
     codes: () => counts.keys(),
     render: () =>
-      `# HELP ${NAME} Refusals answered, by code.\n# TYPE ${NAME} counter\n${[...counts]
+      `# HELP ${NAME} Refused requests, by code.\n# TYPE ${NAME} counter\n${[...counts]
         .map(([code, count]) => `${NAME}{code="${code}"} ${count}\n`)
         .join('')}`,
   };

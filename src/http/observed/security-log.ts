@@ -67,7 +67,7 @@ export function createSecurityLog(log: Logger): SecurityLog {
       if (line) log.info({ ...line, subject: subjectOf(request.caller) }, 'security');
     },
     render: () =>
-      `# HELP ${NAME} Matters of security, by kind.\n# TYPE ${NAME} counter\n${[...counts]
+      `# HELP ${NAME} Security events, by kind.\n# TYPE ${NAME} counter\n${[...counts]
         .map(([kind, count]) => `${NAME}{kind="${kind}"} ${count}\n`)
         .join('')}`,
   };

@@ -79,7 +79,7 @@ export const OperatorAnswer = Type.Object({
 export const SessionAnswer = Type.Object({
   operator: Type.Object({ id: Id, name: text, email: text, roles: Texts, mfa: Type.Boolean() }),
   must_change_password: Type.Boolean(),
-  csrf_token: nullable(Type.String({ description: 'Null for a bearer.' })),
+  csrf_token: nullable(Type.String({ description: 'Null for a token.' })),
   sandbox: Type.Boolean(),
   idle_seconds: Id,
   now: Time,
@@ -134,7 +134,7 @@ export const SearchHit = Type.Object({
   path: text,
   item: Type.Object(
     { id: Type.Union([Id, text]) },
-    { additionalProperties: true, description: 'As the look-up of its type lists it.' },
+    { additionalProperties: true, description: 'As listed by the look-up of its type.' },
   ),
 });
 

@@ -9,13 +9,13 @@ const Id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 /** Members by which every list of the operators is asked for: newest first, by cursor. */
 export const PAGE = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT })),
-  cursor: Type.Optional(Type.Integer({ ...Id, description: 'As `next` carries it.' })),
+  cursor: Type.Optional(Type.Integer({ ...Id, description: 'From `next` of the previous page.' })),
 };
 export const SearchText = Type.String({
   minLength: 1,
   maxLength: 140,
   description:
-    'An id, end-to-end id, document, key, account number, txid, client id, e-mail, or how words of a name begin.',
+    'An id, end-to-end id, document, key, account number, txid, client id, e-mail, or the start of words of a name.',
 });
 export const SEARCH = { q: Type.Optional(SearchText) };
 export const OF_COMPANY = { company_id: Type.Optional(Type.Integer(Id)) };
@@ -24,7 +24,7 @@ const Asked = Type.Object(PAGE);
 
 /** Order of a list that is also a queue. */
 export const Order = Type.Enum(['due'], {
-  description: 'Only what waits to be dealt with, the most urgent first; `q` is ignored.',
+  description: 'Only open items, the most urgent first; `q` is ignored.',
 });
 
 /** The part of a page that its cursor and limit say. */

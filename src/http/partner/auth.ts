@@ -38,7 +38,7 @@ function authToken(bank: Bank, tokens: Tokens): Endpoint {
     path: '/v2/finance/auth-token',
     security: 'logged in',
     tag: 'Authentication',
-    summary: 'An access token for a credential',
+    summary: 'Get an access token for a credential',
     body: Type.Object({
       client_id: Type.String({ minLength: 1, maxLength: 255 }),
       client_secret: Type.String({ minLength: 1, maxLength: 255 }),
@@ -57,7 +57,7 @@ function logIn({ tokens, desk }: CustomerDoor): Endpoint {
     path: '/v3/auth/login',
     security: 'logged in',
     tag: 'Authentication',
-    summary: 'An access token for a user',
+    summary: 'Get an access token for a user',
     body: Type.Object({
       email: Type.String({ minLength: 1, maxLength: 255 }),
       password: Type.String({ minLength: 1, maxLength: 255 }),

@@ -24,7 +24,7 @@ export function mfaEndpoints(bank: Bank, door: MfaDoor): Endpoint[] {
 const Enrolling = Type.Object({ worked: Type.Boolean(), otpauth_url: Type.String() });
 const PERSON = { audience: 'web' } as const;
 const FRESH =
-  'The log-in must not be older than five minutes: a session that somebody else got hold of enrols nothing.';
+  'The log-in must not be older than five minutes, so that a stolen session cannot enrol a factor.';
 
 function enrol(bank: Bank, path: string): Endpoint {
   return endpoint({
@@ -50,7 +50,7 @@ function enrolWithPassword(bank: Bank, { path, desk }: { path: string; desk: Use
     tag: 'Authentication',
     security: 'second factor enrolled',
     summary: 'Start to enrol a second factor (TOTP)',
-    description: `${FRESH} The present password does as well.`,
+    description: `${FRESH} The current password is also accepted.`,
     auth: PERSON,
     body: Type.Object({ password: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })) }),
     bodyOptional: true,

@@ -11,8 +11,7 @@ export const StrictSigning = {
   strict_signing: Type.Optional(
     Type.Boolean({
       description:
-        'Its requests are signed with their time, method, path and idempotency key, and each signature serves ' +
-        'once. False unless said.',
+        'Its signatures cover time, method, path and idempotency key, and are valid once. Default: false.',
     }),
   ),
 };
@@ -26,7 +25,7 @@ export function optionalText(maxLength: number, description: string) {
   return Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength, description }));
 }
 
-export const Tag = optionalText(255, "The client's own reference; comes back exactly as sent.");
+export const Tag = optionalText(255, "The client's own reference; returned exactly as sent.");
 
 export const CashoutTransaction = Type.Object(
   {
@@ -49,10 +48,12 @@ export const CashoutTransaction = Type.Object(
     recipient_legal_id: nullable(Type.String({ description: 'CPF or CNPJ.' })),
     recipient_name: nullable(Type.String()),
     recipient_account_type: nullable(Type.String()),
-    operationUuid: nullable(Type.String({ description: 'The end-to-end id, once the rail has been asked.' })),
+    operationUuid: nullable(
+      Type.String({ description: 'The end-to-end id, once the payment was submitted.' }),
+    ),
     idempotency_key: nullable(Type.String()),
-    erro_descriptor: nullable(Type.String({ description: 'Why it failed, as a code.' })),
-    new_erro_descriptor: nullable(Type.String({ description: 'Why it failed, as a sentence.' })),
+    erro_descriptor: nullable(Type.String({ description: 'The reason of the failure, as a code.' })),
+    new_erro_descriptor: nullable(Type.String({ description: 'The reason of the failure, as a sentence.' })),
   },
   { description: 'Cashout transaction' },
 );

@@ -2,17 +2,17 @@
 export const PAYMENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'Seconds.': 'Segundos.',
   'TOTP, once a second factor is confirmed.': 'Código TOTP, depois de ativada a verificação em duas etapas.',
-  'The log-in must not be older than five minutes: a session that somebody else got hold of enrols nothing.':
+  'The log-in must not be older than five minutes, so that a stolen session cannot enrol a factor.':
     'O login não pode ter mais de cinco minutos: uma sessão tomada por outra pessoa não cadastra nada.',
-  'UUID version 4. The same key with the same request gives the same transaction, for ever; with another request it is refused with 409. An account has its own keys, and those of transfers, of refunds and of codes do not meet. A request that is refused uses up no key.':
+  'UUID version 4. The same key with the same request always returns the same transaction; with another request it is refused with 409. Keys are separate for each account, and for transfers, refunds and codes. A refused request does not use its key.':
     'UUID versão 4. A mesma chave com o mesmo pedido devolve sempre a mesma transação; com outro pedido é recusada com 409. Cada conta tem suas chaves, e as de transferências, devoluções e cobranças são separadas. Um pedido recusado não gasta a chave.',
-  "For credentials with `strict_signing`, which must send it: the time in ISO 8601, UTC, within 60 s of the bank's clock. `hmac` is then over this, the method, the path with its query, the `idempotency-key` or nothing, and the hex SHA-256 of the body, joined by line feeds, and serves once.":
+  "Required for credentials with `strict_signing`: the time in ISO 8601, UTC, within 60 s of the bank's clock. `hmac` then covers this time, the method, the path with its query, the `idempotency-key` or nothing, and the hex SHA-256 of the body, joined by line feeds, and is valid once.":
     'Para credenciais com `strict_signing`, que devem enviá-lo: a hora em ISO 8601, UTC, a até 60 s do relógio do banco. O `hmac` cobre então esta hora, o método, o caminho com a consulta, a `idempotency-key` ou nada, e o SHA-256 do corpo em hexadecimal, unidos por quebras de linha, e serve uma só vez.',
   'Branch.': 'Agência.',
   'Account number.': 'Número da conta.',
   'In reais. At most 2 decimal places.': 'Em reais, com até 2 casas decimais.',
   'Pix key of the recipient.': 'Chave Pix do destinatário.',
-  "The client's own reference; comes back exactly as sent.": 'Referência sua; volta exatamente como enviada.',
+  "The client's own reference; returned exactly as sent.": 'Referência sua; volta exatamente como enviada.',
   'Cashout transaction': 'Transferência enviada',
   'Equal to id.': 'Igual a id.',
   'Shown once the transfer is complete.': 'Aparece quando a transferência é concluída.',
@@ -21,44 +21,44 @@ export const PAYMENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'Source account number.': 'Número da conta de origem.',
   "ISPB of the recipient's institution.": 'ISPB da instituição do destinatário.',
   'CPF or CNPJ.': 'CPF ou CNPJ.',
-  'The end-to-end id, once the rail has been asked.':
+  'The end-to-end id, once the payment was submitted.':
     'O ID da transação (E2E), depois de enviada ao sistema de pagamentos.',
-  'Why it failed, as a code.': 'O motivo da falha, em código.',
-  'Why it failed, as a sentence.': 'O motivo da falha, por extenso.',
+  'The reason of the failure, as a code.': 'O motivo da falha, em código.',
+  'The reason of the failure, as a sentence.': 'O motivo da falha, por extenso.',
   'ISPB.': 'ISPB.',
-  'Check digit of the branch; not sent on.': 'Dígito da agência; não é repassado.',
+  'Check digit of the branch; not forwarded.': 'Dígito da agência; não é repassado.',
   "The user's TOTP, 6 digits.": 'O código TOTP da pessoa, 6 dígitos.',
   'Transaction identifier.': 'Identificador da transação.',
   'BR Code.': 'BR Code.',
-  'UUID version 4. The same key with the same request gives the same code, for ever; with another request it is refused with 409. An account has its own keys, and those of transfers, of refunds and of codes do not meet. A request that is refused uses up no key.':
+  'UUID version 4. The same key with the same request always returns the same code; with another request it is refused with 409. Keys are separate for each account, and for transfers, refunds and codes. A refused request does not use its key.':
     'UUID versão 4. A mesma chave com o mesmo pedido devolve sempre a mesma cobrança; com outro pedido é recusada com 409. Cada conta tem suas chaves, e as de transferências, devoluções e cobranças são separadas. Um pedido recusado não gasta a chave.',
   'In reais. It must be greater than 0, at most 9999999999.99, with at most 2 decimal places.':
     'Em reais: maior que 0, até 9999999999.99, com até 2 casas decimais.',
   'NONE for a simplified code; VALUE or PERCENT for a charge.':
     'NONE para cobrança imediata; VALUE ou PERCENT para cobrança com vencimento.',
-  'To come; UTC, with suffix Z.': 'No futuro; UTC, com sufixo Z.',
+  'In the future; UTC, with suffix Z.': 'No futuro; UTC, com sufixo Z.',
   'In reais, or in percent. It must be greater than 0, at most 9999999999.99, with at most 2 decimal places.':
     'Em reais ou em porcentagem: maior que 0, até 9999999999.99, com até 2 casas decimais.',
-  'Charge only: to come; UTC, with suffix Z.': 'Só com vencimento: no futuro; UTC, com sufixo Z.',
+  'Charge only: in the future; UTC, with suffix Z.': 'Só com vencimento: no futuro; UTC, com sufixo Z.',
   'Charge only: at least a day after due_date.': 'Só com vencimento: ao menos um dia depois de due_date.',
   'CPF or CNPJ; formatting allowed. Required for a charge.':
     'CPF ou CNPJ, com ou sem pontuação. Obrigatório com vencimento.',
   'Required for a charge.': 'Obrigatório com vencimento.',
-  'false leaves the image out of the answer.': 'false deixa a imagem fora da resposta.',
+  'false omits the image from the response.': 'false deixa a imagem fora da resposta.',
   'Payment code': 'Cobrança',
   'EMV copy-and-paste string.': 'Código Pix Copia e Cola (EMV).',
   "Name of the payer's institution, once paid.": 'Nome da instituição do pagador, depois de paga.',
   'Its ISPB.': 'O ISPB dela.',
-  'Sum of the refunds that settled.': 'Soma das devoluções concluídas.',
+  'Sum of the settled refunds.': 'Soma das devoluções concluídas.',
   'NONE, VALUE or PERCENT.': 'NONE, VALUE ou PERCENT.',
   'NEW, PROCESSING, PAID, CHARGEBACK, EXPIRED or CANCELED.':
     'NEW, PROCESSING, PAID, CHARGEBACK, EXPIRED ou CANCELED.',
   'PNG in base64.': 'PNG em base64.',
-  'Where the PNG can be fetched.': 'Onde buscar o PNG.',
+  'URL of the PNG.': 'Onde buscar o PNG.',
   'Empty until paid.': 'Vazio até o pagamento.',
   'The day of the payment, YYYY-MM-DD in UTC; today when absent.':
     'O dia do pagamento, AAAA-MM-DD em UTC; hoje, se ausente.',
-  'Decoded QR code. The object that belongs to the type is filled; the others are null.':
+  'Decoded QR code. Only the object of its type is filled; the others are null.':
     'Código lido. O objeto do tipo vem preenchido; os outros são null.',
   'The id of the payment, if the same company pays within 15 minutes.':
     'O id do pagamento, se a mesma empresa pagar em até 15 minutos.',
@@ -78,33 +78,33 @@ export const PAYMENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Null quando o código só oferece recorrência (JORNADA_2).',
   'CPF, CNPJ, PHONE, EMAIL or EVP. Null where the code offers a recurrence alone (JORNADA_2).':
     'CPF, CNPJ, PHONE, EMAIL ou EVP. Null quando o código só oferece recorrência (JORNADA_2).',
-  'Null where a recurrence names nobody.': 'Null quando a recorrência não indica ninguém.',
-  'The name that the receiver trades under.': 'Nome fantasia do recebedor.',
-  'CPF or CNPJ. Null where a recurrence names nobody.':
+  'Null if a recurrence names nobody.': 'Null quando a recorrência não indica ninguém.',
+  'Trade name of the receiver.': 'Nome fantasia do recebedor.',
+  'CPF or CNPJ. Null if a recurrence names nobody.':
     'CPF ou CNPJ. Null quando a recorrência não indica ninguém.',
-  '11 or 14 characters, never masked. Null where a recurrence names nobody.':
+  '11 or 14 characters, never masked. Null if a recurrence names nobody.':
     '11 ou 14 caracteres, sem máscara. Null quando a recorrência não indica ninguém.',
   '0 means that the payer chooses.': '0 significa que o pagador escolhe.',
   'Message of the receiver.': 'Mensagem do recebedor.',
   'Postal code.': 'CEP.',
-  'As issued; also where the payer may pay another.':
+  'As issued, even if the payer may pay another amount.':
     'Como emitido; também quando o pagador pode pagar outro valor.',
   'Question of the receiver to the payer.': 'O que se pede ao pagador.',
   'As issued.': 'Como emitido.',
   'Due on the day of payment.': 'Devido no dia do pagamento.',
-  'Taken off on the day of payment.': 'Descontado no dia do pagamento.',
-  'DYNAMIC_IMMEDIATE, DYNAMIC_CHARGE or STATIC; null where the code offers a recurrence alone.':
+  'Deducted on the day of payment.': 'Descontado no dia do pagamento.',
+  'DYNAMIC_IMMEDIATE, DYNAMIC_CHARGE or STATIC; null if the code offers only a recurrence.':
     'DYNAMIC_IMMEDIATE, DYNAMIC_CHARGE ou STATIC; null quando o código só oferece recorrência.',
-  'The payload of the recurrence, as it was signed.': 'Os dados da recorrência, como assinados.',
+  'The payload of the recurrence, as signed.': 'Os dados da recorrência, como assinados.',
   'The `transaction_id` that a refund names.': 'O que uma devolução chama de transaction_id.',
-  'Amount that has been given back.': 'O que já foi devolvido.',
+  'Refunded amount.': 'O que já foi devolvido.',
   'A CPF is masked.': 'Um CPF vem mascarado.',
-  'UUID version 4. The same key with the same request gives the same refund, for ever; with another request it is refused with 409. An account has its own keys, and those of transfers, of refunds and of codes do not meet. The two refund operations share their keys. A request that is refused uses up no key.':
+  'UUID version 4. The same key with the same request always returns the same refund; with another request it is refused with 409. Keys are separate for each account, and for transfers, refunds and codes. The two refund operations share their keys. A refused request does not use its key.':
     'UUID versão 4. A mesma chave com o mesmo pedido devolve sempre a mesma devolução; com outro pedido é recusada com 409. Cada conta tem suas chaves, e as de transferências, devoluções e cobranças são separadas. As duas operações de devolução compartilham as chaves. Um pedido recusado não gasta a chave.',
-  'Why the money goes back.': 'O motivo da devolução.',
+  'Reason of the refund.': 'O motivo da devolução.',
   'PENDING, SUCCESS or REJECTED.': 'PENDING, SUCCESS ou REJECTED.',
   'UUID.': 'UUID.',
-  'Available: total less blocked, never below 0.': 'Disponível: total menos bloqueado, nunca abaixo de 0.',
+  'Available: total minus blocked, never below 0.': 'Disponível: total menos bloqueado, nunca abaixo de 0.',
   'Equal to amount.': 'Igual a amount.',
   'Includes blocked money; may be negative.': 'Inclui o bloqueado; pode ser negativo.',
   'When money last moved on the account.': 'Quando a conta teve o último movimento.',

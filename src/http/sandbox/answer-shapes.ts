@@ -60,7 +60,7 @@ export const InboxRequest = Type.Object({
 
 export const PaidAnswer = Type.Object({
   end_to_end_id: text,
-  status: Type.String({ description: 'SETTLED, REJECTED, or PENDING while it is to settle later.' }),
+  status: Type.String({ description: 'SETTLED, REJECTED, or PENDING if it settles later.' }),
   reason: nullable(Type.String({ description: 'The code of the refusal, such as AC03 or INDT.' })),
 });
 
@@ -96,7 +96,7 @@ const StreamEntryShape = Type.Object({
 export const StreamAnswer = Type.Object({
   entries: Type.Array(StreamEntryShape),
   next: Type.Integer(),
-  began: Type.Integer({ description: 'Things with a lower number are forgotten: the sandbox began anew.' }),
+  began: Type.Integer({ description: 'Entries with a lower number are gone: the sandbox was reset.' }),
 });
 
 /** Somebody who came in without a password. */
@@ -109,7 +109,7 @@ const AgendaItemShape = Type.Object({
   amount: nullable(Reais),
   company: nullable(text),
   end_to_end_id: nullable(text),
-  subject: nullable(Type.String({ description: 'Names it in the console.' })),
+  subject: nullable(Type.String({ description: 'Its name in the console.' })),
 });
 
 export const AgendaAnswer = Type.Object({

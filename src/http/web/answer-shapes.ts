@@ -22,7 +22,9 @@ export const ShownTransfer = Type.Intersect([
         ...{ document: text, name: text },
       }),
     ),
-    receipt_code: nullable(Type.String({ description: 'Verifies the receipt; null until there is one.' })),
+    receipt_code: nullable(
+      Type.String({ description: 'Verifies the receipt; null until a receipt exists.' }),
+    ),
   }),
 ]);
 
@@ -41,8 +43,8 @@ export const ContactAnswer = Type.Object({
 /** Whom a key pays, as whoever pays is shown it; the CPF of a person is masked. */
 export const PayeeAnswer = Type.Object({
   ...{ name: text, document: text, ispb: text, institution_name: maybe },
-  own: Type.Boolean({ description: 'The key leads to the paying account itself.' }),
-  paid_before: Type.Integer({ description: "How many of the company's newest payments have reached them." }),
+  own: Type.Boolean({ description: 'The key belongs to the paying account itself.' }),
+  paid_before: Type.Integer({ description: "How many of the company's newest payments went to this payee." }),
 });
 
 /** A refund as the route that was asked answers it. */
@@ -88,14 +90,14 @@ export const SessionAnswer = Type.Object({
   bank: Type.Object({ ispb: text, name: text }),
   now: Time,
   idle_seconds: Type.Integer(),
-  csrf_token: nullable(Type.String({ description: 'Null for a bearer.' })),
+  csrf_token: nullable(Type.String({ description: 'Null for a token.' })),
 });
 
 /** One place where somebody is logged in. */
 export const ShownSession = Type.Object({
   started_at: Time,
   seen_at: Time,
-  own: Type.Boolean({ description: 'The one that asks.' }),
+  own: Type.Boolean({ description: 'The session of this request.' }),
 });
 
 /** A day of an account in America/Sao_Paulo. */
@@ -114,7 +116,5 @@ export const TeamAnswer = Type.Object({
 /** A claim at the pages, which also show what is under way. */
 export const ShownClaim = Type.Object({
   ...ClaimMembers,
-  pending_move: nullable(
-    Type.String({ description: 'OPEN or the move that the directory is being asked about.' }),
-  ),
+  pending_move: nullable(Type.String({ description: 'OPEN, or the step that is pending at the directory.' })),
 });

@@ -15,7 +15,11 @@ export const PageQuery = {
   ...OwnAccount,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   cursor: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'As `next` says.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'From `next` of the previous page.',
+    }),
   ),
 };
 

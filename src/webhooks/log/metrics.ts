@@ -29,18 +29,18 @@ export async function renderDeliveryMetrics(
   const outcomes: DeliveryState[] = ['DELIVERED', 'PENDING', 'PARKED', 'FAILED', 'DROPPED'];
   const name = (state: DeliveryState) => (state === 'PENDING' ? 'retried' : state.toLowerCase());
   return [
-    '# HELP lastro_webhook_attempts_total Webhook attempts by what became of their delivery.',
+    '# HELP lastro_webhook_attempts_total Webhook delivery attempts, by outcome of the delivery.',
     '# TYPE lastro_webhook_attempts_total counter',
     ...outcomes.map(
       (state) => `lastro_webhook_attempts_total{outcome="${name(state)}"} ${counts.get(state) ?? 0}`,
     ),
-    `# HELP lastro_webhook_deliveries_pending Deliveries not ended, counted up to ${COUNTED_AT_MOST}.`,
+    `# HELP lastro_webhook_deliveries_pending Pending deliveries, counted up to ${COUNTED_AT_MOST}.`,
     '# TYPE lastro_webhook_deliveries_pending gauge',
     `lastro_webhook_deliveries_pending ${Number(row?.pending ?? 0) + leased + held}`,
-    `# HELP lastro_webhook_deliveries_held_back Deliveries that wait for payments which fill the turns, counted up to ${COUNTED_AT_MOST}.`,
+    `# HELP lastro_webhook_deliveries_held_back Deliveries that wait until payments leave capacity, counted up to ${COUNTED_AT_MOST}.`,
     '# TYPE lastro_webhook_deliveries_held_back gauge',
     `lastro_webhook_deliveries_held_back ${held}`,
-    '# HELP lastro_webhook_oldest_due_seconds How late the delivery is that has been due the longest.',
+    '# HELP lastro_webhook_oldest_due_seconds Age of the delivery that has been due the longest, in seconds.',
     '# TYPE lastro_webhook_oldest_due_seconds gauge',
     `lastro_webhook_oldest_due_seconds ${Math.max(0, ...late) / 1000}`,
     '',

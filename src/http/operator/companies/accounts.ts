@@ -23,7 +23,7 @@ function accountDetail(bank: Bank): Endpoint {
     method: 'GET',
     path: '/operator/accounts/:branch/:number',
     tag: TAG,
-    summary: 'One account, documents unmasked; the audit log remembers the reading',
+    summary: 'Get an account, documents unmasked; the audit log records the access',
     auth: OPERATOR,
     params: Address,
     response: AccountLine,
@@ -42,10 +42,10 @@ function changeAccount(bank: Bank): Endpoint {
     body: Type.Object({
       status: Type.Optional(Type.Enum(['ACTIVE', 'CLOSING', 'CLOSED'])),
       registration_deadline: Type.Optional(
-        nullable(Type.String({ format: 'date', description: 'Null clears it.' })),
+        nullable(Type.String({ format: 'date', description: 'Null removes the value.' })),
       ),
       fees: Type.Optional(FeeChanges),
-      reason: optionalText(500, 'Why, for the audit log.'),
+      reason: optionalText(500, 'Reason, for the audit log.'),
       ...CODE,
     }),
     response: AccountLine,

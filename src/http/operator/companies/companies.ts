@@ -46,7 +46,7 @@ function companyDetail(bank: Bank): Endpoint {
     path: `${PATH}/:id`,
     tag: TAG,
     summary:
-      'A company with its credentials, users, invitations and accounts; the audit log remembers the reading',
+      'Get a company with its credentials, users, invitations and accounts; the audit log records the access',
     auth: OPERATOR,
     params: Type.Object({ id: Type.String() }),
     response: CompanyDetail,
@@ -59,7 +59,7 @@ function createCompany(bank: Bank): Endpoint {
     method: 'POST',
     path: PATH,
     tag: TAG,
-    summary: 'Take on a company, or a person as a company of one',
+    summary: 'Create a company, or a person as a company of one',
     auth: EQUIP,
     body: Type.Object({ document: Document, name: Name, ...CODE }),
     response: CompanyLine,

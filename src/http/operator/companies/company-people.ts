@@ -30,15 +30,15 @@ function endSessions(bank: Bank, authenticator: Authenticator): Endpoint {
     path: '/operator/companies/:id/users/:user_id/sessions',
     security: 'sessions ended',
     tag: TAG,
-    summary: "Log a company's person out everywhere",
+    summary: "End all sessions of a company's person",
     description:
-      'Browsers at once on every node, bearers at once here and within a minute on other nodes. The person is told, and may log in again.',
+      'Browser sessions end immediately on every node, tokens immediately on this node and within a minute on others. The person is notified, and can log in again.',
     auth: EQUIP,
     params: Type.Object({ id: Type.String(), user_id: Type.String() }),
     body: Type.Object({ ...CODE }),
     bodyOptional: true,
     response: Type.Object({
-      ended: Type.Integer({ description: 'How many browsers were logged in; bearers are not counted.' }),
+      ended: Type.Integer({ description: 'Number of ended browser sessions; tokens are not counted.' }),
     }),
     handler: async (request) => {
       const userId = loadId(request.params.user_id);
@@ -58,8 +58,8 @@ function recover(bank: Bank): Endpoint {
     path: '/operator/companies/:id/users/:user_id/recovery',
     security: 'recovery sent',
     tag: TAG,
-    summary: "Let a company's person back in who lost their authenticator or their password",
-    description: `Make sure first that it is they who ask. A link goes to their e-mail, good for a day, behind which they choose a password and enrol an authenticator; what they have now serves until then. Everybody in the company is told. Where it takes two operators, this answers 202 with a \`proposal\`, and the link goes out once another operator approves.`,
+    summary: "Restore access for a company's person who lost their authenticator or password",
+    description: `Verify the person's identity first. Sends a link to their e-mail, valid for one day, with which they choose a password and enrol an authenticator; the existing ones work until then. Everybody in the company is notified. If two operators are required, the response is 202 with a \`proposal\`, and the link is sent when another operator approves it.`,
     auth: EQUIP,
     params: Type.Object({ id: Type.String(), user_id: Type.String() }),
     body: Type.Object({ ...CODE }),
@@ -82,9 +82,9 @@ function withdraw(bank: Bank, authenticator: Authenticator): Endpoint {
     path: '/operator/companies/:id/invitations/:invitation_id',
     security: 'invitation withdrawn',
     tag: TAG,
-    summary: 'Take an invitation back that nobody has accepted, such as one to a wrong address',
+    summary: 'Withdraw an invitation that was not accepted, such as one to a wrong address',
     description:
-      "Its link leads nowhere from now on, and the address is free. With the first user's invitation the company's first credential is revoked, whose secret nobody has seen.",
+      "Invalidates its link and frees the address. Withdrawing the first user's invitation also revokes the company's first credential, whose secret nobody has seen.",
     auth: EQUIP,
     params: Type.Object({ id: Type.String(), invitation_id: Type.String() }),
     body: Type.Object({ ...CODE }),

@@ -24,11 +24,11 @@ const some = <Name extends Permission>(all: readonly Name[]) =>
     Type.Array(Type.Enum([...all]), {
       maxItems: all.length,
       uniqueItems: true,
-      description: 'All of them unless given.',
+      description: 'Default: all permissions.',
     }),
   );
 const TWO =
-  'Where it takes two operators and the company has, or has had, a credential or a person, or waits for one, this answers 202 with a `proposal`, which another operator approves';
+  'If two operators are required and the company has, had or awaits a credential or a person, the response is 202 with a `proposal`, which another operator approves';
 
 /** Gives companies credentials, users and accounts. */
 export function equipCompanyEndpoints(bank: Bank, authenticator: Authenticator): Endpoint[] {
@@ -58,8 +58,8 @@ function addCredential(bank: Bank): Endpoint {
     path: '/operator/companies/:id/credentials',
     security: 'credential made',
     tag: TAG,
-    summary: 'Give a company a credential; its secrets are shown once and never again',
-    description: `${TWO}; who proposed it collects it.`,
+    summary: 'Create a credential for a company; its secrets are shown only once',
+    description: `${TWO}; its proposer collects it.`,
     auth: EQUIP,
     params: OfCompany,
     body: Type.Object({ permissions: some(PERMISSIONS), ...StrictSigning, ...CODE }),
@@ -78,7 +78,8 @@ function removeCredential(bank: Bank, authenticator: Authenticator): Endpoint {
     path: '/operator/companies/:id/credentials/:client_id',
     security: 'credential revoked',
     tag: TAG,
-    summary: 'Revoke a credential: its tokens stop working, at once here and within a minute on other nodes',
+    summary:
+      'Revoke a credential; its tokens stop working immediately on this node, within a minute on others',
     auth: EQUIP,
     params: Type.Object({ id: Type.String(), client_id: Type.String() }),
     body: Type.Object({ ...CODE }),
@@ -101,8 +102,8 @@ function addUser(bank: Bank): Endpoint {
     security: 'user invited',
     tag: TAG,
     summary:
-      'Ask a person into a company: a link to choose a password and a second factor goes to their e-mail',
-    description: `Answers \`id\`, \`email\`, \`name\`, \`permissions\` and \`expires_at\`, seven days on; the user has the same id once they have come. Asking again sends another link, and the one before is dead. ${TWO}: then the link is sent.`,
+      'Invite a person to a company; the e-mail contains a link to choose a password and a second factor',
+    description: `Returns \`id\`, \`email\`, \`name\`, \`permissions\` and \`expires_at\` (seven days later); the user keeps this id after accepting. Inviting again sends another link and invalidates the previous one. ${TWO}; the link is then sent.`,
     auth: EQUIP,
     params: OfCompany,
     body: Type.Object({
@@ -125,7 +126,7 @@ function addAccount(bank: Bank): Endpoint {
     method: 'POST',
     path: '/operator/companies/:id/accounts',
     tag: TAG,
-    summary: 'Open an account for a company, in its own name unless another is given',
+    summary: 'Open an account for a company, in its own name by default',
     auth: EQUIP,
     params: OfCompany,
     body: Type.Object({ name: Type.Optional(Name), document: Type.Optional(Document), ...CODE }),

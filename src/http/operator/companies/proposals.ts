@@ -34,12 +34,12 @@ function list(bank: Bank): Endpoint {
     method: 'GET',
     path: PATH,
     tag: TAG,
-    summary: 'Proposals of credentials and people, newest first',
+    summary: 'List proposals of credentials and people, newest first',
     auth: EQUIP,
     query: Type.Object({
       ...PAGE,
       open: Type.Optional(
-        Type.Enum(['true', 'false'], { description: 'Those alone that wait to be decided or collected.' }),
+        Type.Enum(['true', 'false'], { description: 'Only proposals that await a decision or collection.' }),
       ),
     }),
     response: pageOf(ProposalAnswer, NEXT_ADDRESS),
@@ -61,7 +61,7 @@ function approve(bank: Bank): Endpoint {
     tag: TAG,
     summary: "Confirm another operator's proposal, within 24 hours",
     description:
-      'A person is invited at once: the link goes to their e-mail. The operator who proposed a credential has 24 hours more to collect it.',
+      'A person is invited immediately by e-mail. The operator who proposed a credential has 24 more hours to collect it.',
     auth: EQUIP,
     params: Params,
     body: Body,
@@ -80,7 +80,7 @@ function reject(bank: Bank): Endpoint {
     method: 'POST',
     path: `${PATH}/:id/reject`,
     tag: TAG,
-    summary: "Refuse another operator's proposal, or withdraw one's own",
+    summary: "Refuse another operator's proposal, or withdraw your own",
     auth: EQUIP,
     params: Params,
     response: ProposalAnswer,
@@ -93,8 +93,7 @@ function collect(bank: Bank): Endpoint {
     method: 'POST',
     path: `${PATH}/:id/collect`,
     tag: TAG,
-    summary:
-      "Make the credential that was approved of one's own proposal; its secrets are shown here and never again",
+    summary: 'Create the credential of your own approved proposal; its secrets are shown only here',
     auth: EQUIP,
     params: Params,
     body: Body,

@@ -15,7 +15,7 @@ export function companySecurityLogEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/operator/companies/:id/security-log',
     tag: TAG,
-    summary: "List acts about a company's security; the audit log remembers the reading",
+    summary: "List acts about a company's security; the audit log records the access",
     auth: OPERATOR,
     params: Type.Object({ id: Type.String() }),
     query: Type.Object(PAGE),

@@ -22,10 +22,10 @@ export function operatorMedEndpoints(bank: Bank): Endpoint[] {
     readEndpoint(bank),
     decisionEndpoint(bank, {
       verb: 'ACCEPT',
-      summary: 'Accept a report for the bank: the payment goes back',
+      summary: 'Accept a report for the bank; the payment is returned',
     }),
     decisionEndpoint(bank, { verb: 'REJECT', summary: 'Reject a report for the bank' }),
-    decisionEndpoint(bank, { verb: 'CANCEL', summary: 'Cancel a report that waits for an answer' }),
+    decisionEndpoint(bank, { verb: 'CANCEL', summary: 'Cancel a report that awaits an answer' }),
   ];
 }
 
@@ -34,7 +34,7 @@ function readEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/operator/meds/:pix_med_id',
     tag: TAG,
-    summary: 'One report of fraud, in full; the audit log remembers the reading',
+    summary: 'Get a fraud report, in full; the audit log records the access',
     auth: OPERATOR,
     params: Params,
     response: OperatorMedDetailRecord,

@@ -25,7 +25,7 @@ export function operatorRecoveryEndpoints(bank: Bank): Endpoint[] {
 
 const Contested = Type.Object({
   situation: Type.Enum([...SITUATION_TYPES], {
-    description: 'How the customer was robbed, in the words of a report.',
+    description: 'The kind of fraud, as in a report.',
   }),
   details: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }),
   contact: Type.Object(
@@ -33,7 +33,7 @@ const Contested = Type.Object({
       email: Type.String({ format: 'email', maxLength: 254 }),
       phone: Type.String({ pattern: '^\\+55\\d{10,11}$' }),
     },
-    { description: 'The people whom the receiving institution reaches with questions.' },
+    { description: 'Contacts for questions of the receiving institution.' },
   ),
   ...CODE,
 });
@@ -43,7 +43,7 @@ function opening(bank: Bank): Endpoint {
     method: 'POST',
     path: '/operator/payments/:end_to_end_id/recovery',
     tag: TAG,
-    summary: 'Contest a payment of this bank as a fraud: the directory follows the money and reports it',
+    summary: 'Contest a payment of this bank as fraud; the directory traces the money and reports it',
     auth: DECIDE,
     params: Type.Object({ end_to_end_id: Type.String({ maxLength: 32 }) }),
     body: Contested,
@@ -65,7 +65,7 @@ function reading({ context }: Bank): Endpoint {
     method: 'GET',
     path: PATH,
     tag: TAG,
-    summary: 'A recovery as the directory has it now',
+    summary: 'Get the current state of a recovery from the directory',
     auth: OPERATOR,
     params: Params,
     response: RecoveryRecord,
@@ -79,7 +79,7 @@ function asking(bank: Bank): Endpoint {
     method: 'POST',
     path: `${PATH}/refunds`,
     tag: TAG,
-    summary: 'Ask the institutions that accepted the report for the money, once all of them have answered',
+    summary: 'Request refunds from the institutions that accepted the report, once all of them have answered',
     auth: DECIDE,
     params: Params,
     body: Type.Object({ ...CODE }),

@@ -24,7 +24,7 @@ function listDeliveries(bank: Bank): Endpoint {
     method: 'GET',
     path: PATH,
     tag: TAG,
-    summary: 'Webhook deliveries in trouble: to be tried again, or given up. A search finds any',
+    summary: 'List failing webhook deliveries: to be retried, or given up; a search finds any delivery',
     heavy: true,
     auth: OPERATOR,
     query: Type.Object({
@@ -33,7 +33,7 @@ function listDeliveries(bank: Bank): Endpoint {
       ...OF_COMPANY,
       webhook_id: OF_COMPANY.company_id,
       state: Type.Optional(
-        Type.Enum(['RETRYING', 'PARKED'], { description: 'RETRYING unless given; a search looks at all.' }),
+        Type.Enum(['RETRYING', 'PARKED'], { description: 'Default: RETRYING; a search covers all.' }),
       ),
     }),
     response: pageOf(DeliveryLine, NEXT_ADDRESS),
@@ -58,7 +58,7 @@ function deliveryDetail(bank: Bank): Endpoint {
     method: 'GET',
     path: `${PATH}/:id`,
     tag: TAG,
-    summary: 'One delivery with its body and every attempt; the audit log remembers the reading',
+    summary: 'Get a delivery with its body and every attempt; the audit log records the access',
     auth: OPERATOR,
     params: Type.Object({ id: Type.String({ maxLength: 120 }) }),
     response: DeliveryDetail,
@@ -66,14 +66,14 @@ function deliveryDetail(bank: Bank): Endpoint {
   });
 }
 
-const Retried = Type.Object({ deliveries: Type.Integer({ description: 'How many are tried again.' }) });
+const Retried = Type.Object({ deliveries: Type.Integer({ description: 'Number of retried deliveries.' }) });
 
 function retryOne(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',
     path: `${PATH}/:id/retry`,
     tag: TAG,
-    summary: 'Try a delivery again that was given up: once, at once, with the id and body that it had',
+    summary: 'Retry a delivery that was given up: once, immediately, with the same id and body',
     auth: DECIDE,
     params: Type.Object({ id: Type.String({ maxLength: 120 }) }),
     body: Type.Object({ ...CODE }),
@@ -91,7 +91,7 @@ function retryOfEndpoint(bank: Bank): Endpoint {
     method: 'POST',
     path: '/operator/companies/:id/webhooks/:webhook_id/retry',
     tag: TAG,
-    summary: 'Try the newest 500 deliveries of an endpoint again that were given up',
+    summary: 'Retry the newest 500 deliveries of an endpoint that were given up',
     auth: DECIDE,
     params: Type.Object({ id: Type.String(), webhook_id: Type.String() }),
     body: Type.Object({ ...CODE }),

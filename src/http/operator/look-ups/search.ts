@@ -33,7 +33,7 @@ export function searchEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/operator/search',
     tag: TAG,
-    summary: 'Find things by a text: at most 20, each with the address of its detail',
+    summary: 'Search by text: at most 20 results, each with the URL of its detail',
     heavy: true,
     auth: OPERATOR,
     query: Type.Object({ q: SearchText }),

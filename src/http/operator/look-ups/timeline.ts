@@ -12,7 +12,7 @@ export function timelineEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/operator/payments/:end_to_end_id/timeline',
     tag: TAG,
-    summary: 'The life of a payment: asked for, held, settled, moved, told, given back',
+    summary: 'Get the timeline of a payment: requests, holds, settlement, movements, notifications, refunds',
     heavy: true,
     auth: OPERATOR,
     params: Type.Object({ end_to_end_id: Type.String() }),

@@ -41,9 +41,9 @@ function logIn({ tokens, desk }: OperatorDoor): Endpoint {
     path: '/operator/login',
     security: 'logged in',
     tag: TAG,
-    summary: 'An access token for an operator',
+    summary: 'Get an access token for an operator',
     description:
-      'Until a second factor is confirmed it opens nothing but own password and own second factor.',
+      "Until a second factor is confirmed, the token gives access only to the operator's own password and second factor.",
     body: Type.Object({
       email: Type.String({ minLength: 1, maxLength: 255 }),
       password: Password,
@@ -66,7 +66,7 @@ function newPassword(bank: Bank, { tokens, authenticator, desk }: OperatorDoor):
     path: '/operator/password',
     security: 'password changed',
     tag: TAG,
-    summary: "Replace an operator's password; ends every session and gives the token of the next",
+    summary: "Replace an operator's password; ends every session and returns a new token",
     auth: OWN_PASSWORD,
     body: Type.Object({
       password: Password,

@@ -26,7 +26,7 @@ function enrolMfa(bank: Bank, { desk }: MfaDoor): Endpoint {
     tag: TAG,
     summary: "Start to enrol an operator's second factor (TOTP)",
     description:
-      'With the present password. Where a second factor is confirmed already this begins to replace it, and takes one of its codes.',
+      'Requires the current password. If a second factor is already confirmed, this starts its replacement and requires one of its codes.',
     auth: OWN_FACTOR,
     body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 255 }), ...CODE }),
     response: Type.Object({ otpauth_url: Type.String() }),
@@ -47,12 +47,12 @@ function confirmMfa(bank: Bank, { authenticator }: MfaDoor): Endpoint {
     path: '/operator/mfa/confirm',
     security: 'second factor confirmed',
     tag: TAG,
-    summary: "Confirm an operator's second factor with its first code; a replaced one ends every session",
+    summary: "Confirm an operator's second factor with its first code; a replacement ends every session",
     auth: OWN_FACTOR,
     body: Type.Object({ token: Type.String({ maxLength: 20 }) }),
     response: Type.Object({
       confirmed: Type.Boolean(),
-      replaced: Type.Boolean({ description: 'Log in again, with the new one.' }),
+      replaced: Type.Boolean({ description: 'Log in again with the new second factor.' }),
     }),
     handler: async ({ actor, body, requestId }) => {
       const asked = { owner: ownerOf(actor), token: body.token, requestId };

@@ -23,7 +23,7 @@ function logIn(bank: Bank, door: OperatorDoor): Endpoint {
     path: '/operator/session',
     security: 'logged in',
     tag: TAG,
-    summary: 'Log an operator in at the console: the session is a cookie',
+    summary: 'Log an operator in to the console; the session is a cookie',
     body: LoginBody,
     response: SessionAnswer,
     handler: async ({ body, reply, requestId }) => {
@@ -44,7 +44,7 @@ function showSession(bank: Bank, door: OperatorDoor): Endpoint {
     method: 'GET',
     path: '/operator/session',
     tag: TAG,
-    summary: 'Which operator is logged in',
+    summary: 'Get the logged-in operator',
     // The page must be able to ask a newcomer for a password and a second factor.
     auth: OWN_PASSWORD,
     response: SessionAnswer,
@@ -65,7 +65,7 @@ function logOut(bank: Bank, { authenticator }: OperatorDoor): Endpoint {
     path: '/operator/logout',
     security: 'logged out',
     tag: TAG,
-    summary: 'End the session, or the bearer: at once here, and within a minute on other nodes',
+    summary: 'End the session or token: immediately on this node, within a minute on others',
     auth: OWN_PASSWORD,
     response: Worked,
     handler: async ({ actor, reply }) => {

@@ -13,7 +13,7 @@ import { parseId } from '../pages.ts';
 import { ADMINISTER, CODE, forgetOperator, OWN, TAG } from '../shapes.ts';
 
 const PATH = '/operator/sessions';
-const Ended = Type.Object({ ended: Type.Integer({ description: 'How many browsers were logged out.' }) });
+const Ended = Type.Object({ ended: Type.Integer({ description: 'Number of ended browser sessions.' }) });
 
 /** Where operators are logged in, and the ways to end that. */
 export function operatorSessionsEndpoints(bank: Bank, authenticator: Authenticator): Endpoint[] {
@@ -31,7 +31,7 @@ function list(bank: Bank): Endpoint {
     method: 'GET',
     path: PATH,
     tag: TAG,
-    summary: 'Where you are logged in',
+    summary: 'List your sessions',
     auth: OWN,
     response: Type.Object({ results: Type.Array(ShownSession) }),
     handler: async ({ actor, reply }) => {
@@ -53,7 +53,7 @@ function endOwn(bank: Bank): Endpoint {
     path: PATH,
     security: 'sessions ended',
     tag: TAG,
-    summary: 'Log yourself out in every other browser',
+    summary: 'End all your other browser sessions',
     auth: OWN,
     response: Ended,
     handler: (request) =>
@@ -66,7 +66,7 @@ function endOf(bank: Bank, authenticator: Authenticator): Endpoint {
     method: 'DELETE',
     path: '/operator/operators/:id/sessions',
     tag: TAG,
-    summary: 'Log an operator out everywhere, bearers included',
+    summary: 'End all sessions and tokens of an operator',
     auth: ADMINISTER,
     params: Type.Object({ id: Type.String() }),
     body: Type.Object({ ...CODE }),

@@ -9,8 +9,8 @@ const Piece = Type.Object({
 });
 const Queue = Type.Object({
   count: Count,
-  more: Type.Boolean({ description: 'There are more than are counted.' }),
-  first: Type.Array(Piece, { description: 'The most urgent five.' }),
+  more: Type.Boolean({ description: 'There are more than the count shows.' }),
+  first: Type.Array(Piece, { description: 'The five most urgent items.' }),
 });
 
 export const WorkAnswer = Type.Object({

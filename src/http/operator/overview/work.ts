@@ -11,7 +11,7 @@ export function operatorWorkEndpoint(bank: Bank): Endpoint {
     path: '/operator/work',
     tag: TAG,
     summary:
-      'Show work that waits for operators: cases, requisitions, proposals, differences, deliveries, security',
+      'List open work for operators: cases, requisitions, proposals, differences, deliveries, security',
     heavy: true,
     auth: OPERATOR,
     response: WorkAnswer,

@@ -3,7 +3,7 @@ import { nullable } from '../../partner/shapes.ts';
 import { nullableTime, Time } from '../answer-shapes.ts';
 
 const text = Type.String();
-const maybeReais = nullable(Type.Number({ description: 'In reais; what left the bank is below zero.' }));
+const maybeReais = nullable(Type.Number({ description: 'In reais; negative for money that left the bank.' }));
 
 export const DifferenceLine = Type.Object({
   id: Type.Integer(),
@@ -38,7 +38,7 @@ export const RailMessageLine = Type.Object({
 });
 export const RailHealthAnswer = Type.Object({
   connected: Type.Boolean(),
-  watched: Type.Boolean({ description: 'True where the settlement system is another program.' }),
+  watched: Type.Boolean({ description: 'True if the settlement system is another program.' }),
   problems: Type.Array(text),
   figures: Type.Record(text, Type.Number()),
   reserve: nullable(Type.Object({ available: maybeReais, blocked: maybeReais, at: Time })),

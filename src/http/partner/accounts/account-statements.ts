@@ -31,7 +31,7 @@ export function accountStatementsEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/v3/account-statements/:account_branch_identifier/:account_number',
     tag: 'Account',
-    summary: 'Statement of an account, by cursor',
+    summary: 'Get the statement of an account, by cursor',
     heavy: true,
     auth: { audience: 'any', permissions: ['account.read'] },
     params: Params,

@@ -12,7 +12,7 @@ export function getBalanceEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/v2/finance/get-balance',
     tag: 'Account',
-    summary: 'Balance of an account',
+    summary: 'Get the balance of an account',
     auth: { audience: 'any', permissions: ['account.read'] },
     query: Type.Object({
       account_branch_identifier: Type.String({ minLength: 1, maxLength: 20 }),

@@ -20,7 +20,7 @@ const PATHS = {
 } as const;
 
 const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const Information = Type.String({ minLength: 1, maxLength: 255, description: 'Why the money goes back.' });
+const Information = Type.String({ minLength: 1, maxLength: 255, description: 'Reason of the refund.' });
 
 const CodeRouteRefund = Type.Object({
   worked: Type.Boolean(),
@@ -57,7 +57,7 @@ function byCode(bank: Bank): Endpoint {
     method: 'POST',
     path: PATHS.CODE,
     tag: 'Refunds',
-    summary: 'Give back the payment of a code, whole or in part',
+    summary: 'Refund the payment of a code, in full or in part',
     auth: { audience: 'any', permissions: ['refund.create'], ...REFUSED },
     invalid: 'envelope',
     envelope: true,
@@ -86,7 +86,7 @@ function byCashIn(bank: Bank): Endpoint {
     method: 'POST',
     path: PATHS.CASH_IN,
     tag: 'Refunds',
-    summary: 'Give back a received payment, whole or in part',
+    summary: 'Refund a received payment, in full or in part',
     auth: {
       audience: 'any',
       permissions: ['refund.create'],
@@ -121,7 +121,7 @@ function status(bank: Bank): Endpoint {
     method: 'GET',
     path: '/v2/finance/chargeback/status',
     tag: 'Refunds',
-    summary: 'How a refund stands, by the id that its creation answered',
+    summary: 'Get the status of a refund by the id from its creation',
     auth: { audience: 'any', permissions: ['account.read'], ...REFUSED },
     envelope: true,
     query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),

@@ -15,20 +15,20 @@ export const CodeBody = Type.Object({
   ...SourceAccount,
   amount: AnyNumberAsAmount(),
   type_fine: Type.String({ description: 'NONE for a simplified code; VALUE or PERCENT for a charge.' }),
-  expiration_date: Type.String({ description: 'To come; UTC, with suffix Z.' }),
+  expiration_date: Type.String({ description: 'In the future; UTC, with suffix Z.' }),
   fine: Type.Optional(
     Type.Unsafe<Static<ReturnType<typeof AnyNumberAsAmount>> | null>({
       ...AnyNumberAsAmount('In reais, or in percent.'),
       type: ['number', 'null'],
     }),
   ),
-  due_date: optionalText(40, 'Charge only: to come; UTC, with suffix Z.'),
+  due_date: optionalText(40, 'Charge only: in the future; UTC, with suffix Z.'),
   fine_date: optionalText(40, 'Charge only: at least a day after due_date.'),
   debtor_document: optionalText(32, 'CPF or CNPJ; formatting allowed. Required for a charge.'),
   debtor_name: optionalText(140, 'Required for a charge.'),
   type_document: Type.Optional(Type.Unsafe<string | null>({ enum: ['CPF', 'CNPJ', null] })),
   tag: Tag,
-  base_64_image: Type.Optional(Type.Boolean({ description: 'false leaves the image out of the answer.' })),
+  base_64_image: Type.Optional(Type.Boolean({ description: 'false omits the image from the response.' })),
 });
 
 type CodeBody = Static<typeof CodeBody>;
@@ -41,7 +41,7 @@ export function createPixCopyAndPasteEndpoint(bank: Bank): Endpoint {
     method: 'POST',
     path: PATH,
     tag: 'Payment codes',
-    summary: 'Make a dynamic QR code, immediate or with due date and fine',
+    summary: 'Create a dynamic QR code, immediate or with due date and fine',
     auth: { audience: 'api', permissions: ['code.create'], hmac: SIGNED },
     headers: CodeIdempotencyHeaders,
     body: CodeBody,

@@ -10,7 +10,7 @@ export const ManualCashoutBody = Type.Object({
   amount: AmountSchema(),
   recipient_instution: Type.String({ pattern: '^[0-9A-Z]{8}$', description: 'ISPB.' }),
   recipient_account_branch: Type.String({ pattern: '^[0-9]{1,4}$' }),
-  recipient_account_branch_digit: optionalText(1, 'Check digit of the branch; not sent on.'),
+  recipient_account_branch_digit: optionalText(1, 'Check digit of the branch; not forwarded.'),
   recipient_account_number: Type.String({ pattern: '^[0-9]{1,20}$' }),
   recipient_account_number_digit: Type.Optional(
     Type.Unsafe<string | null>({ type: ['string', 'null'], pattern: '^[0-9Xx]?$' }),

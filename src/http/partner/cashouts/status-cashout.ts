@@ -18,7 +18,7 @@ export function statusCashoutEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/v2/finance/status-cashout',
     tag: 'Cashout',
-    summary: 'How a transfer stands, by id or end-to-end id',
+    summary: 'Get the status of a transfer by id or end-to-end id',
     auth: { audience: 'any', permissions: ['account.read'] },
     query: Query,
     response: CashoutTransaction,

@@ -16,10 +16,11 @@ export const ReasonMembers = { reason: Type.Enum([...CLAIM_REASONS]) };
 
 /** Key that is claimed, and the kind of claim. */
 export const ClaimedKey = {
-  key: Type.String({ minLength: 1, maxLength: 255, description: 'The key that is claimed.' }),
+  key: Type.String({ minLength: 1, maxLength: 255, description: 'The claimed key.' }),
   type: Type.Enum([...CLAIMABLE_TYPES]),
   claim_type: Type.Enum(['PORTABILITY', 'OWNERSHIP'], {
-    description: 'PORTABILITY: the same holder has it elsewhere. OWNERSHIP: another has it; phones alone.',
+    description:
+      'PORTABILITY: the same holder has it at another institution. OWNERSHIP: another holder has it; only for phones.',
   }),
 };
 
@@ -36,7 +37,7 @@ export function refuseClaimType({ type, claim_type }: ClaimedType): void {
 
 /** Verification by which a claimer shows to have the phone or the mailbox. */
 export const SentVerification = {
-  verification_request_id: optionalText(64, 'Of EMAIL and CELL_PHONE: the verification that was sent.'),
+  verification_request_id: optionalText(64, 'For EMAIL and CELL_PHONE: the verification that was sent.'),
 };
 
 export const ClaimAnswer = Type.Object(

@@ -16,7 +16,7 @@ export function listClaimsEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/v3/dict/claim',
     tag: 'Claims',
-    summary: 'Claims of an account, as claimer and as donor, newest first',
+    summary: 'List the claims of an account, as claimer and as donor, newest first',
     heavy: true,
     auth: { audience: 'any', permissions: ['account.read'] },
     query: Type.Object({ ...SourceAccount, status: Type.Optional(Type.Enum([...CLAIM_STATUSES])) }),

@@ -11,8 +11,8 @@ const Reasoned = Type.Object(ReasonMembers);
 export function moveClaimEndpoints(bank: Bank): Endpoint[] {
   return [
     acknowledge(bank),
-    reasoned(bank, { path: 'confirm', move: 'CONFIRM', summary: 'Give a claimed key up, as the donor' }),
-    reasoned(bank, { path: 'cancel', move: 'CANCEL', summary: 'Cancel a claim, of either side' }),
+    reasoned(bank, { path: 'confirm', move: 'CONFIRM', summary: 'Give up a claimed key, as the donor' }),
+    reasoned(bank, { path: 'cancel', move: 'CANCEL', summary: 'Cancel a claim, as claimer or donor' }),
     complete(bank),
   ];
 }
@@ -31,7 +31,7 @@ function common(path: string) {
 function acknowledge(bank: Bank): Endpoint {
   return endpoint({
     ...common('acknowledge'),
-    summary: 'Acknowledge a claim on a key of the account, as the donor; again changes nothing',
+    summary: 'Acknowledge a claim on a key of the account, as the donor; repeating it changes nothing',
     handler: async ({ actor, params }) => {
       const publicId = params.pix_key_claim_id;
       return answerClaim(
@@ -60,8 +60,8 @@ function reasoned(
 function complete(bank: Bank): Endpoint {
   return endpoint({
     ...common('complete'),
-    summary: 'Take a confirmed key over, as the claimer',
-    description: 'An ownership claim that silence confirmed needs a new verification of the phone.',
+    summary: 'Complete a confirmed claim, as the claimer',
+    description: 'An ownership claim that was confirmed by default requires a new verification of the phone.',
     body: Type.Object(ProofMembers),
     bodyOptional: true,
     handler: async ({ actor, params, body }) => {

@@ -8,7 +8,7 @@ import { answerClaim, ClaimAnswer, ClaimedKey, refuseClaimType, SentVerification
 /** Proof that a claimer has the phone or the mailbox. */
 export const ProofMembers = {
   ...SentVerification,
-  token: optionalText(64, 'Of EMAIL and CELL_PHONE: the six digits of its code.'),
+  token: optionalText(64, 'For EMAIL and CELL_PHONE: its six-digit code.'),
 };
 
 const Body = Type.Object({ ...SourceAccount, ...ClaimedKey, ...ProofMembers });
@@ -19,8 +19,8 @@ export function openClaimEndpoint(bank: Bank): Endpoint {
     method: 'POST',
     path: '/v3/dict/claim',
     tag: 'Claims',
-    summary: 'Claim a Pix key that another account or institution has',
-    description: 'Signed, so programs do it; people open and move claims at the pages, with a second factor.',
+    summary: 'Claim a Pix key of another account or institution',
+    description: 'Requires a signature, so it is for programs; people use the pages, with a second factor.',
     auth: { audience: 'any', permissions: ['claim.manage'], hmac: SIGNED_KEY },
     body: Body,
     response: ClaimAnswer,

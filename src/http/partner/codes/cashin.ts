@@ -14,7 +14,7 @@ export function cashInEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/v2/finance/cashin/:e2e',
     tag: 'Cash in',
-    summary: 'A received payment, by its end-to-end id',
+    summary: 'Get a received payment by its end-to-end id',
     auth: { audience: 'any', permissions: ['account.read'] },
     params: Type.Object({ e2e: Type.String({ minLength: 1, maxLength: 64 }) }),
     response: CashInResource,

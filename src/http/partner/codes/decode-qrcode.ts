@@ -22,7 +22,7 @@ export function decodeQrcodeEndpoint(bank: Bank): Endpoint {
     method: 'POST',
     path: '/v2/finance/decode-qrcode',
     tag: 'Payment codes',
-    summary: 'Read a code, our own or another institution’s, before paying it',
+    summary: 'Decode a code of this or another institution before paying it',
     auth: { audience: 'api', permissions: ['code.decode'], hmac: SIGNED },
     body: DecodeBody,
     response: DecodedCode,

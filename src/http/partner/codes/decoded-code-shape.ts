@@ -12,7 +12,7 @@ const Static = Type.Object({
 });
 
 const Immediate = Type.Object({
-  amount: amount('As issued; also where the payer may pay another.'),
+  amount: amount('As issued, even if the payer may pay another amount.'),
   expiration_date: nullable(Type.String({ format: 'date-time' })),
   description: text('Question of the receiver to the payer.'),
   city: Type.String(),
@@ -24,13 +24,13 @@ const Charge = Type.Object({
   due_date: nullable(Type.String({ format: 'date' })),
   interest_amount: amount('Due on the day of payment.'),
   fine_amount: amount('Due on the day of payment.'),
-  discount_amount: amount('Taken off on the day of payment.'),
+  discount_amount: amount('Deducted on the day of payment.'),
   description: text('Question of the receiver to the payer.'),
 });
 
 const Compound = Type.Object({
   payment_type: text(
-    'DYNAMIC_IMMEDIATE, DYNAMIC_CHARGE or STATIC; null where the code offers a recurrence alone.',
+    'DYNAMIC_IMMEDIATE, DYNAMIC_CHARGE or STATIC; null if the code offers only a recurrence.',
   ),
   amount: nullable(Type.Number()),
   due_date: nullable(Type.String({ format: 'date' })),
@@ -38,10 +38,7 @@ const Compound = Type.Object({
   expiration_date: nullable(Type.String({ format: 'date-time' })),
   description: text('Question of the receiver to the payer.'),
   recurrence: nullable(
-    Type.Object(
-      {},
-      { additionalProperties: true, description: 'The payload of the recurrence, as it was signed.' },
-    ),
+    Type.Object({}, { additionalProperties: true, description: 'The payload of the recurrence, as signed.' }),
   ),
 });
 
@@ -61,16 +58,14 @@ export const DecodedCode = Type.Object(
     account_type: text(`CURRENT_ACCOUNT, PAYMENT_ACCOUNT, SAVINGS_ACCOUNT or SALARY_ACCOUNT. ${NONE_TO_PAY}`),
     key: text(NONE_TO_PAY),
     key_type: text(`CPF, CNPJ, PHONE, EMAIL or EVP. ${NONE_TO_PAY}`),
-    receiver_name: text('Null where a recurrence names nobody.'),
-    receiver_fantasy_name: text('The name that the receiver trades under.'),
-    receiver_document_type: text('CPF or CNPJ. Null where a recurrence names nobody.'),
-    receiver_document_legal_id: text(
-      '11 or 14 characters, never masked. Null where a recurrence names nobody.',
-    ),
+    receiver_name: text('Null if a recurrence names nobody.'),
+    receiver_fantasy_name: text('Trade name of the receiver.'),
+    receiver_document_type: text('CPF or CNPJ. Null if a recurrence names nobody.'),
+    receiver_document_legal_id: text('11 or 14 characters, never masked. Null if a recurrence names nobody.'),
     data_qr_code_static: nullable(Static),
     data_qr_code_dynamic_immediate: nullable(Immediate),
     data_qr_code_dynamic_charge: nullable(Charge),
     data_qr_code_compound: nullable(Compound),
   },
-  { description: 'Decoded QR code. The object that belongs to the type is filled; the others are null.' },
+  { description: 'Decoded QR code. Only the object of its type is filled; the others are null.' },
 );

@@ -21,7 +21,7 @@ function statusEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/v2/finance/status-pix-copy-and-paste',
     tag: 'Payment codes',
-    summary: 'How a code stands, by id or by the end-to-end id that paid it',
+    summary: 'Get the status of a code by id or by the end-to-end id that paid it',
     auth: READS,
     query: Type.Object({
       id: Type.Optional(Id),
@@ -48,7 +48,7 @@ function statusByTagEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/v2/finance/status-pix-copy-and-paste/tag',
     tag: 'Payment codes',
-    summary: 'How the newest code with a tag stands',
+    summary: 'Get the status of the newest code with a tag',
     auth: READS,
     query: Type.Object({ tag: Type.String({ maxLength: 255 }) }),
     response: PaymentCodeResource,

@@ -21,7 +21,7 @@ export function listMyPixKeysEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/v2/list-my-pix-keys',
     tag: 'Keys',
-    summary: 'Active Pix keys of an account',
+    summary: 'List the active Pix keys of an account',
     auth: { audience: 'any', permissions: ['account.read'] },
     query: Type.Object({
       account_branch_identifier: Type.String({ minLength: 1, maxLength: 20 }),

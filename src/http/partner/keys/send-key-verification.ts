@@ -24,7 +24,7 @@ export function sendKeyVerificationEndpoints(bank: Bank): Endpoint[] {
       method: 'POST',
       path: `${path}/verifications/send`,
       tag: 'Keys',
-      summary: 'Send a code to the e-mail address or phone that is to become a key',
+      summary: 'Send a code to the e-mail address or phone of a future key',
       description:
         'At most one in 30 s and ten in 24 h for each account and key, and to 100 keys in 24 h for each account.',
       auth: { audience: 'any', permissions: ['key.create'] },

@@ -23,11 +23,11 @@ export const MedListRecord = Type.Object(
   {
     ...Common,
     user_document: nullable(Type.String(MaskedDocument)),
-    email: Type.String({ description: "Of the reporting institution's desk." }),
+    email: Type.String({ description: 'Contact of the reporting institution.' }),
     phone: Type.String(),
     analysis_result: nullable(Type.String({ description: 'ACCEPTED or REJECTED.' })),
     creator_psp: Type.String({ description: 'ISPB of the reporting institution.' }),
-    user_name: nullable(Type.String({ description: 'The party that paid, and reports.' })),
+    user_name: nullable(Type.String({ description: 'The payer, who reports.' })),
     receiver_document: nullable(Type.String(MaskedDocument)),
     receiver_name: nullable(Type.String()),
     receiver_agency: nullable(Type.String()),

@@ -26,7 +26,7 @@ function read({ context }: Bank): Endpoint {
       worked: Type.Boolean(),
       email: Type.String(),
       company: Type.String(),
-      has_login: Type.Boolean({ description: 'The e-mail has a login already, and keeps it.' }),
+      has_login: Type.Boolean({ description: 'The e-mail already has a log-in, which stays valid.' }),
       expires_at: Type.String({ format: 'date-time' }),
     }),
     handler: async ({ params }) => {
@@ -48,7 +48,7 @@ function begin({ context, onboarding }: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'Set a password and start to enrol a second factor (TOTP)',
-    description: 'May be done again until the second factor is confirmed; each time there is a new one.',
+    description: 'May be repeated until the second factor is confirmed; each call creates a new one.',
     params: Params,
     body: Type.Object({ password: Type.String({ minLength: 12, maxLength: 255 }) }),
     response: Type.Object({ worked: Type.Boolean(), otpauth_url: nullable(Type.String()) }),
@@ -68,7 +68,7 @@ function finish({ context }: Bank): Endpoint {
     security: 'invitation accepted',
     tag: TAG,
     summary: "Confirm the second factor, and see the company's first credential, once",
-    description: 'A colleague who joins a team sees no credential: it is null.',
+    description: 'Null for a person who joins an existing team.',
     params: Params,
     body: Type.Object({ token: Type.String({ maxLength: 20, description: 'TOTP.' }) }),
     response: Type.Object({

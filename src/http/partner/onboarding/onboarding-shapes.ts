@@ -13,7 +13,7 @@ const Text = nullable(Type.String());
 export const Created = Type.Object({
   worked: Type.Boolean(),
   onboarding_requisition_id: Type.Integer(),
-  onboarding_link: nullable(Type.String({ description: 'Of registration updates alone.' })),
+  onboarding_link: nullable(Type.String({ description: 'Only for registration updates.' })),
   liveness_url: Text,
   liveness_status: Text,
   access_token: nullable(Type.String({ description: 'Shown once, for a new requisition.' })),
@@ -38,7 +38,7 @@ const Company = Type.Object(
     number: Text,
     complement: Text,
   },
-  { description: 'From the company registry; null until it has answered.' },
+  { description: 'From the company registry; null until the registry has answered.' },
 );
 
 export const RequisitionView = Type.Object({
@@ -49,7 +49,7 @@ export const RequisitionView = Type.Object({
   status_internal: nullable(Type.String({ description: 'PENDING, WAITING_APPROVAL, APPROVED or REJECTED.' })),
   liveness_status: nullable(Type.String({ description: 'PENDING, PASSED or FAILED.' })),
   current_step: Type.String({ description: 'LIVENESS, FORM, PROCESSING, REVIEW or DONE.' }),
-  liveness_url: nullable(Type.String({ description: 'While the proof of life is open.' })),
+  liveness_url: nullable(Type.String({ description: 'While the liveness check is pending.' })),
   liveness_attempts_left: Type.Integer(),
   submitted_at: nullable(Instant),
   company: nullable(Company),
@@ -71,6 +71,6 @@ export const UpdateStatusView = Type.Object({
   days_remaining: nullable(Type.Integer({ description: 'Negative when the deadline has passed.' })),
   blocked: Type.Boolean({ description: 'Overdue accounts cannot cash out.' }),
   can_start: Type.Boolean(),
-  onboarding_link: nullable(Type.String({ description: 'The form, while it is to be filled in.' })),
-  rejection_reason: nullable(Type.String({ description: 'Why the last update was refused.' })),
+  onboarding_link: nullable(Type.String({ description: 'The form, while it must be filled in.' })),
+  rejection_reason: nullable(Type.String({ description: 'Reason of the refusal of the last update.' })),
 });

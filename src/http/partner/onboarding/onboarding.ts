@@ -32,18 +32,18 @@ function create({ onboarding }: Bank): Endpoint {
     method: 'POST',
     path: '/v3/onboarding/form',
     tag: TAG,
-    summary: 'Start to open an account, or find the opening that is under way',
+    summary: 'Start to open an account, or get the opening in progress',
     description:
-      'Answers 201 with the access token, once, for a new requisition, and 200 without it for one under way.',
+      'Returns 201 with the access token, once, for a new requisition, and 200 without it for one in progress.',
     body: Type.Object({
       document_legal_id: Type.String({ format: 'tax-id', maxLength: 18, description: 'CPF or CNPJ.' }),
       email: Type.String({ format: 'email', maxLength: 254 }),
       onboarding_type: Type.Enum(['PF', 'PJ']),
       // A text that is no CPF is refused in words of its own.
       representative_document: Type.Optional(
-        Type.Unsafe<unknown>({ description: 'CPF of the legal representative; for PJ alone.' }),
+        Type.Unsafe<unknown>({ description: 'CPF of the legal representative; only for PJ.' }),
       ),
-      whitelabel_sigla: optionalText(50, 'Brand; the default one when absent.'),
+      whitelabel_sigla: optionalText(50, 'Brand; the default brand if absent.'),
     }),
     response: Created,
     status: [200, 201],
@@ -113,7 +113,7 @@ function readStatus({ onboarding }: Bank): Endpoint {
     method: 'GET',
     path: '/v3/onboarding/:id',
     tag: TAG,
-    summary: 'Where a requisition stands',
+    summary: 'Get the status of a requisition',
     params: RequisitionId,
     headers: RequisitionToken,
     response: RequisitionView,
@@ -132,13 +132,13 @@ function retry({ onboarding }: Bank): Endpoint {
     method: 'POST',
     path: '/v3/onboarding/:id/liveness/retry',
     tag: TAG,
-    summary: 'Open another proof of life after a failed one',
+    summary: 'Start another liveness check after a failed one',
     params: RequisitionId,
     headers: RequisitionToken,
     response: Type.Object({
       worked: Type.Boolean(),
       liveness_url: Type.String(),
-      liveness_attempts_left: Type.Integer({ description: 'After the one just opened.' }),
+      liveness_attempts_left: Type.Integer({ description: 'After the one that was just started.' }),
     }),
     handler: async (request) => {
       const opened = await retryLiveness(onboarding, askedOf(request));
@@ -152,7 +152,7 @@ function refresh({ onboarding }: Bank): Endpoint {
     method: 'POST',
     path: '/v3/onboarding/:id/liveness/refresh',
     tag: TAG,
-    summary: 'Look for a verdict that the bank was not told of',
+    summary: 'Fetch a liveness verdict that has not reached the bank',
     params: RequisitionId,
     headers: RequisitionToken,
     response: Type.Object({ worked: Type.Boolean(), enqueued: Type.Boolean() }),

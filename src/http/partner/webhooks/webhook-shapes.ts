@@ -5,7 +5,7 @@ import { nullable } from '../shapes.ts';
 
 export const WebhookRecord = {
   id: Type.Integer(),
-  url: Type.String({ description: 'Without the password that it may carry.' }),
+  url: Type.String({ description: 'Without the password that it may contain.' }),
   type: Type.String({ description: 'CASHIN, CASHOUT, MED or ALL.' }),
   account_branch_identifier: nullable(Type.String({ description: 'Null: all accounts.' })),
   account_number: nullable(Type.String()),
@@ -37,7 +37,7 @@ const accountMember = (description: string) =>
   );
 
 export const AccountMembers = {
-  account_branch_identifier: accountMember('With account_number; without both, all accounts.'),
+  account_branch_identifier: accountMember('Together with account_number; without both, all accounts.'),
   account_number: accountMember('With account_branch_identifier.'),
 };
 

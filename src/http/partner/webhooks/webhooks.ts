@@ -23,7 +23,7 @@ const Answer = Type.Object({ worked: Type.Boolean(), ...WebhookRecord });
 const AnswerWithSecret = Type.Object({
   worked: Type.Boolean(),
   ...WebhookRecord,
-  secret: Type.String({ description: 'whsec_ and base64; shown this once.' }),
+  secret: Type.String({ description: 'whsec_ and base64; shown only this once.' }),
 });
 
 /** Configuration of webhooks. The interface names none of these operations; the log of deliveries is its own. */
@@ -36,8 +36,8 @@ function create(bank: Bank): Endpoint {
     method: 'POST',
     path: '/v3/webhooks',
     tag: 'Webhooks',
-    summary: 'Adds an endpoint that is told of events',
-    description: 'Answers its secret, this once. A company may have 20 endpoints.',
+    summary: 'Create a webhook endpoint',
+    description: 'Returns the secret, only this once. A company can have 20 endpoints.',
     auth: MANAGES,
     status: 201,
     body: Type.Object({
@@ -67,7 +67,7 @@ function list(bank: Bank): Endpoint {
     method: 'GET',
     path: '/v3/webhooks',
     tag: 'Webhooks',
-    summary: "The company's endpoints",
+    summary: "List the company's endpoints",
     auth: MANAGES,
     response: Type.Object({ worked: Type.Boolean(), webhooks: Type.Array(Type.Object(WebhookRecord)) }),
     handler: async ({ actor }) => {
@@ -82,9 +82,9 @@ function change(bank: Bank): Endpoint {
     method: 'PATCH',
     path: '/v3/webhooks/:id',
     tag: 'Webhooks',
-    summary: 'Changes an endpoint, or switches it off and on',
+    summary: 'Change, disable or enable an endpoint',
     description:
-      'Members that are not named stay. While it is off events are not queued, and pending ones are dropped.',
+      'Omitted members do not change. While the endpoint is disabled, events are not queued, and pending ones are dropped.',
     auth: MANAGES,
     params: WebhookParams,
     body: Type.Object({
@@ -112,7 +112,7 @@ function remove(bank: Bank): Endpoint {
     method: 'DELETE',
     path: '/v3/webhooks/:id',
     tag: 'Webhooks',
-    summary: 'Deletes an endpoint; what is pending is dropped',
+    summary: 'Delete an endpoint; pending deliveries are dropped',
     auth: MANAGES,
     params: WebhookParams,
     response: Type.Object({ worked: Type.Boolean() }),
@@ -128,8 +128,9 @@ function rotate(bank: Bank): Endpoint {
     method: 'POST',
     path: '/v3/webhooks/:id/rotate-secret',
     tag: 'Webhooks',
-    summary: 'Gives an endpoint a new secret',
-    description: 'For 24 hours webhook-signature carries both; X-Signature uses the new one at once.',
+    summary: 'Rotate the secret of an endpoint',
+    description:
+      'For 24 hours webhook-signature carries both signatures; X-Signature uses the new secret immediately.',
     auth: MANAGES,
     params: WebhookParams,
     response: AnswerWithSecret,

@@ -36,7 +36,7 @@ function openAccountEndpoint(bank: Bank): Endpoint {
       balance: ReaisOrNone,
       pix_key: Type.Optional(Type.Boolean({ description: 'Registers an EVP key.' })),
       hmac_secret: Type.Optional(
-        Type.Boolean({ description: 'False: a credential without a secret to sign with. True unless said.' }),
+        Type.Boolean({ description: 'False: a credential without an HMAC secret. Default: true.' }),
       ),
       ...StrictSigning,
       permissions: Type.Optional(Type.Array(Type.Enum([...PERMISSIONS]), { maxItems: PERMISSIONS.length })),

@@ -10,11 +10,13 @@ export function livenessEndpoint({ bank }: Sandbox): Endpoint {
     method: 'POST',
     path: '/sandbox/liveness/:id',
     tag: 'Sandbox',
-    summary: 'Finish the open proof of life of a requisition',
+    summary: 'Complete the pending liveness check of a requisition',
     params: Type.Object({ id: Type.Integer() }),
     body: Type.Object({
       verdict: Type.Enum(['PASSED', 'FAILED']),
-      notify: Type.Optional(Type.Boolean({ description: 'False leaves the verdict for refresh to find.' })),
+      notify: Type.Optional(
+        Type.Boolean({ description: 'False leaves the verdict to be fetched by refresh.' }),
+      ),
     }),
     response: Type.Object({
       onboarding_requisition_id: Type.Integer(),

@@ -14,7 +14,7 @@ export function logInEndpoint({ bank }: Sandbox): Endpoint {
     path: '/sandbox/log-ins',
     security: 'logged in',
     tag: 'Sandbox',
-    summary: 'Be one of the people of this sandbox, without their password: the session is a cookie',
+    summary: 'Log in as a person of this sandbox without a password; the session is a cookie',
     body: Type.Object(
       { email: Type.String({ minLength: 1, maxLength: 255 }) },
       { additionalProperties: false },

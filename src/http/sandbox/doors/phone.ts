@@ -9,8 +9,8 @@ export function phoneEndpoint({ phone }: Sandbox): Endpoint {
     method: 'GET',
     path: '/sandbox/phone',
     tag: 'Sandbox',
-    summary: 'The address of the payer for a phone of the local network, with its token',
-    description: 'Null unless `LASTRO_SANDBOX_PHONE` says where to listen for phones.',
+    summary: "Get the URL of the payer's page for a phone on the local network, with its token",
+    description: 'Null unless `LASTRO_SANDBOX_PHONE` is set.',
     response: Type.Object({ address: nullable(Type.String()) }),
     handler: async () => ({ address: phone.address() }),
   });

@@ -49,7 +49,7 @@ function move(sandbox: Sandbox, { path, move }: { path: string; move: ClaimMove 
     method: 'POST',
     path: `/sandbox/claims/:claim_id/${path}`,
     tag: 'Sandbox',
-    summary: `Another institution plays its part in a claim: ${path}`,
+    summary: `Simulate the other institution in a claim: ${path}`,
     description:
       'As a donor it acknowledges a claim before it answers it. Without a reason it gives the usual one.',
     params: Type.Object({ claim_id: Type.String({ minLength: 1, maxLength: 64 }) }),

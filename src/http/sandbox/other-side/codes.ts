@@ -13,37 +13,38 @@ import type { Sandbox } from '../sandbox.ts';
 const CodeBody = Type.Object({
   type: Type.Enum(['STATIC', 'DYNAMIC_IMMEDIATE', 'DYNAMIC_CHARGE', 'COMPOUND']),
   amount: Type.Optional(
-    AmountSchema('In reais. A static code without one leaves it to the payer, the others ask for 10.00.'),
+    AmountSchema(
+      'In reais. If absent, the payer of a static code chooses the amount, and other codes ask for 10.00.',
+    ),
   ),
   key: Type.Optional(
     Type.String({
       maxLength: 77,
-      description: 'Key of the recipient: ok@psp.example unless said otherwise.',
+      description: 'Key of the recipient. Default: ok@psp.example.',
     }),
   ),
   description: Type.Optional(Type.String({ maxLength: 140 })),
   expiration_date: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Past ones make an expired code.' }),
+    Type.String({ format: 'date-time', description: 'A past time creates an expired code.' }),
   ),
   due_date: Type.Optional(
     Type.Union([Type.String({ format: 'date' }), Type.String({ format: 'date-time' })], {
-      description:
-        'A day, or an instant whose day in UTC counts. Of charges; makes a compound code hold one.',
+      description: 'A day, or a time whose UTC day counts. For charges; a compound code then holds one.',
     }),
   ),
   modalidade_alteracao: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 1,
-      description: '1: the payer of an immediate code may pay another amount. 0 unless said.',
+      description: '1: the payer of an immediate code may pay another amount. Default: 0.',
     }),
   ),
   journey: Type.Optional(
     Type.Enum(['JORNADA_2'], {
-      description: 'Of compound codes: JORNADA_2 offers the recurrence alone, with nothing to pay at once.',
+      description: 'For compound codes: JORNADA_2 offers only the recurrence, with no immediate payment.',
     }),
   ),
-  fine: Type.Optional(AmountSchema('In reais, added from the due date on. Of charges.')),
+  fine: Type.Optional(AmountSchema('In reais, added from the due date on. For charges.')),
 });
 
 const DEFAULT_KEY = 'ok@psp.example';
@@ -54,7 +55,7 @@ export function codeEndpoint({ control }: Sandbox): Endpoint {
     method: 'POST',
     path: '/sandbox/codes',
     tag: 'Sandbox',
-    summary: 'Make a BR Code of another institution, to be decoded and paid',
+    summary: 'Create a BR Code of another institution, to decode and pay',
     body: CodeBody,
     response: Type.Object({
       pix_copy_and_paste: Type.String(),

@@ -12,7 +12,7 @@ export function directoryEntryEndpoint({ bank, control }: Sandbox): Endpoint {
     method: 'POST',
     path: '/sandbox/directory-entries',
     tag: 'Sandbox',
-    summary: 'Register a key at the other institution',
+    summary: 'Register a key at another institution',
     body: Type.Object({
       key: Type.String({ minLength: 1, maxLength: 255 }),
       type: Type.Enum(['CPF', 'CNPJ', 'EMAIL', 'CELL_PHONE', 'EVP']),

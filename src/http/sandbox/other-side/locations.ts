@@ -57,7 +57,7 @@ export function locationEndpoints({ control }: Sandbox): Endpoint[] {
       method: 'GET',
       path: KEY_SET_PATH,
       tag: 'Sandbox',
-      summary: 'The keys that verify what those locations answer',
+      summary: 'Get the keys that verify the contents of those locations',
       response: Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) }),
       handler: () => keySet(),
     }),

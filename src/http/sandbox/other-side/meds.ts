@@ -25,7 +25,7 @@ function reportEndpoint({ bank, control }: Sandbox): Endpoint {
     method: 'POST',
     path: '/sandbox/meds',
     tag: 'Sandbox',
-    summary: "The payer's institution reports a payment we received",
+    summary: "Report a received payment as the payer's institution",
     body: Type.Object({
       end_to_end_id: Type.String({ minLength: 1, maxLength: 64 }),
       origin_situation_type: Type.Enum([...SITUATION_TYPES]),
@@ -53,7 +53,7 @@ function cancelEndpoint({ bank, control }: Sandbox): Endpoint {
     method: 'POST',
     path: '/sandbox/meds/:pix_med_id/cancel',
     tag: 'Sandbox',
-    summary: "The payer's institution takes its report back, before or after it was decided",
+    summary: "Withdraw a report as the payer's institution, before or after the decision",
     params: Type.Object({ pix_med_id: Type.String({ minLength: 1, maxLength: 64 }) }),
     body: Type.Object({}),
     bodyOptional: true,

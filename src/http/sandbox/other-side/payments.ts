@@ -26,7 +26,7 @@ const CashInBody = Type.Object({
       ispb: Type.Optional(
         Type.String({
           pattern: '^[0-9A-Z]{8}$',
-          description: `${DEPARTED_ISPB} pays and then leaves Pix: giving its money back is refused at once, DS27. ${DROPPED_ISPB} pays, and the settlement system drops it once the bank has accepted.`,
+          description: `${DEPARTED_ISPB} pays and then leaves Pix: a refund is refused immediately with DS27. ${DROPPED_ISPB} pays, and the settlement system drops the payment after the bank has accepted it.`,
         }),
       ),
       branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$' })),
@@ -36,12 +36,12 @@ const CashInBody = Type.Object({
   settlement: Type.Optional(
     Type.Enum(['AT_ONCE', 'LATE', 'DROPPED'], {
       description:
-        'Outcome at the settlement system once the bank has accepted the payment: it has settled by then (AT_ONCE, unless said), it settles 5 s later (LATE), or it is rejected after all with AB03 and nothing is credited (DROPPED).',
+        'Outcome at the settlement system after the bank has accepted the payment: it settles immediately (AT_ONCE, the default), it settles 5 s later (LATE), or it is rejected with AB03 and nothing is credited (DROPPED).',
     }),
   ),
   refund_outcome: Type.Optional(
     Type.Enum(['SUCCESS', 'REJECTED', 'SILENT'], {
-      description: 'Answer of the payer’s institution when the money is given back. SUCCESS unless said.',
+      description: 'Answer of the payer’s institution to a refund. Default: SUCCESS.',
     }),
   ),
 });
@@ -56,7 +56,7 @@ function cashInEndpoint(control: SimulatorControl): Endpoint {
     method: 'POST',
     path: '/sandbox/cash-ins',
     tag: 'Sandbox',
-    summary: 'Another institution pays us, by key, by code, or by branch and number',
+    summary: 'Simulate a payment from another institution, by key, by code, or by branch and number',
     body: CashInBody,
     response: PaidAnswer,
     handler: async ({ body }) => {
@@ -80,7 +80,7 @@ function cashoutReturnEndpoint(control: SimulatorControl): Endpoint {
     method: 'POST',
     path: '/sandbox/cashout-returns',
     tag: 'Sandbox',
-    summary: "The recipient's institution returns money we sent",
+    summary: "Simulate a return by the recipient's institution",
     body: Type.Object({
       end_to_end_id: Type.String({ minLength: 1, maxLength: 64 }),
       amount: AmountSchema(),

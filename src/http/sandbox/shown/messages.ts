@@ -10,7 +10,7 @@ export function messagesEndpoint({ bank }: Sandbox): Endpoint {
     method: 'GET',
     path: '/sandbox/messages',
     tag: 'Sandbox',
-    summary: 'E-mails and SMS that the bank has sent',
+    summary: 'List the e-mails and SMS that the bank has sent',
     query: Type.Object({ to: Type.Optional(Type.String({ maxLength: 255 })) }),
     response: Type.Object({ messages: Type.Array(SentMessage) }),
     handler: async ({ query }) => {

@@ -11,9 +11,9 @@ export function streamEndpoint({ stream }: Sandbox): Endpoint {
     tag: 'Sandbox',
     summary: 'List events: requests, ledger lines, rail messages, webhooks and messages, oldest first',
     description:
-      'The last 600 requests and rail messages of each process, and as many of what tables hold. Ask again with `next` ' +
-      'as `after`; an entry that has gone on comes again under its `key`. Secrets are blotted out. A reset empties it, ' +
-      'and its numbers go on.',
+      'The last 600 requests and rail messages of each process, and as many entries of tables. Send `next` as `after` to ' +
+      'continue; a changed entry appears again under its `key`. Secrets are masked. A reset empties the list; its ' +
+      'numbers continue.',
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     }),

@@ -10,10 +10,9 @@ export function agendaEndpoint({ bank, clock }: Sandbox): Endpoint {
     method: 'GET',
     path: '/sandbox/agenda',
     tag: 'Sandbox',
-    summary:
-      'List everything that becomes due by itself, the next first, and the result of the last move of the clock',
+    summary: 'List all scheduled work, the next first, and the result of the last move of the clock',
     description:
-      'At most 25 of each kind. `last_move` is what the process that answers has moved last, and null after a reset.',
+      'At most 25 of each kind. `last_move` is the last move made by the answering process, and null after a reset.',
     response: AgendaAnswer,
     handler: async () => {
       const { db, clock: time } = bank.context;

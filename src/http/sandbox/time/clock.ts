@@ -24,7 +24,7 @@ export function clockEndpoints({ bank, clock }: Sandbox): Endpoint[] {
       method: 'POST',
       path: '/sandbox/clock',
       tag: 'Sandbox',
-      summary: "Move the bank's clock forward; answers once all that became due has run",
+      summary: "Move the bank's clock forward; returns after everything that fell due has run",
       body: Type.Object({
         advance_seconds: Type.Optional(Type.Number({ minimum: 0, maximum: FURTHEST_SECONDS })),
         now: Type.Optional(Type.String({ format: 'date-time' })),
@@ -39,7 +39,7 @@ export function clockEndpoints({ bank, clock }: Sandbox): Endpoint[] {
       method: 'POST',
       path: '/sandbox/drain',
       tag: 'Sandbox',
-      summary: 'Wait until no background work is left that is due now',
+      summary: 'Wait until no background work is due',
       body: Type.Object({}),
       bodyOptional: true,
       response: Type.Object({ idle: Type.Boolean() }),

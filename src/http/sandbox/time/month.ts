@@ -11,7 +11,7 @@ export function monthEndpoint({ bank, control, clock }: Sandbox): Endpoint {
     path: '/sandbox/month',
     tag: 'Sandbox',
     summary:
-      "Live a month of Padaria Aurora's: sales, suppliers, fees, refunds and disputes; the clock moves on by it",
+      "Create a month of Padaria Aurora's payments: sales, suppliers, fees, refunds and disputes; moves the clock by a month",
     body: Type.Object({}, { additionalProperties: false }),
     bodyOptional: true,
     response: MonthLived,

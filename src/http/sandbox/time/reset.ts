@@ -10,12 +10,12 @@ export function resetEndpoint({ bank, control, reset }: Sandbox): Endpoint {
     method: 'POST',
     path: '/sandbox/reset',
     tag: 'Sandbox',
-    summary: 'Start over: empty the sandbox and seed it as its first start did',
+    summary: 'Reset the sandbox to its state after the first start',
     description:
-      'Work under way is ended first where it can be, for five seconds at most; requests that come meanwhile wait. ' +
-      'Tokens and sessions are over. Ids go on and the clock stays where it is: time does not go back. ' +
-      'A node of the same sandbox on another machine remembers tokens for up to a minute, and work that it has begun may ' +
-      'still be written: reset while it does not run. 503 when somebody holds the tables for too long; nothing has changed then.',
+      'First waits up to five seconds for work in progress; requests that arrive meanwhile wait. ' +
+      'Tokens and sessions end. Ids continue and the clock keeps its time, because time never goes back. ' +
+      'A node of the same sandbox on another machine remembers tokens for up to a minute and may still write work it has ' +
+      'begun, so stop it before a reset. Returns 503 if the tables are locked for too long; nothing has changed then.',
     body: Type.Object({}, { additionalProperties: false }),
     bodyOptional: true,
     response: Manifest,

@@ -21,7 +21,7 @@ function create(bank: Bank): Endpoint {
     method: 'POST',
     path: '/web/codes',
     tag: TAG,
-    summary: 'Make a dynamic QR code, immediate or with due date and fine',
+    summary: 'Create a dynamic QR code, immediate or with due date and fine',
     auth: ASKS,
     headers: CodeIdempotencyHeaders,
     body: CodeBody,

@@ -22,7 +22,7 @@ export function refundsEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/web/refunds',
     tag: TAG,
-    summary: 'The refunds of one received payment, newest first, by whichever route they were asked for',
+    summary: 'List the refunds of a received payment from both routes, newest first',
     auth: READS,
     query: Asked,
     response: Type.Object({
@@ -31,7 +31,7 @@ export function refundsEndpoint(bank: Bank): Endpoint {
           end_to_end_id: Type.String(),
           amount: Type.Number(),
           status: Type.String({ description: 'PENDING, SUCCESS or REJECTED.' }),
-          reason: Type.String({ description: 'MD06: asked for by the receiver; FR01: fraud.' }),
+          reason: Type.String({ description: 'MD06: requested by the receiver; FR01: fraud.' }),
           information: Type.String(),
           error_code: nullable(Type.String()),
           created_at: Time,

@@ -34,7 +34,7 @@ export function approveCashoutsEndpoint(bank: Bank): Endpoint {
         Type.Object({
           id: Type.Integer(),
           outcome: Type.Enum(['APPROVED', 'REFUSED', 'UNKNOWN']),
-          refusal: nullable(Type.String({ description: 'As the operation for one transfer refuses it.' })),
+          refusal: nullable(Type.String({ description: 'The refusal, as for a single transfer.' })),
           cashout: nullable(ShownTransfer),
         }),
       ),

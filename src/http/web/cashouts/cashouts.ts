@@ -54,7 +54,7 @@ function show(bank: Bank): Endpoint {
     method: 'GET',
     path: `${PATH}/:id`,
     tag: TAG,
-    summary: 'One transfer, and who made and approved it',
+    summary: 'Get a transfer, and who created and approved it',
     auth: READS,
     params: Params,
     response: ShownTransfer,

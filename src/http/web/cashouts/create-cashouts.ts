@@ -39,7 +39,7 @@ const Body = Type.Object({
   pix_copy_and_paste: Type.Optional(Type.String({ maxLength: 4096, description: 'BR Code.' })),
   recipient: Type.Optional(Recipient),
   contact_id: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Of a payee that is kept.' }),
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Id of a saved payee.' }),
   ),
 });
 
@@ -55,7 +55,7 @@ function twoSteps(bank: Bank): Endpoint {
     method: 'POST',
     path: '/web/cashouts',
     tag: TAG,
-    summary: 'Create a transfer to a key, a code or an account, to be approved later',
+    summary: 'Create a transfer to a key, a code or an account, for later approval',
     auth: { audience: 'web', permissions: ['cashout.create'] },
     headers: SendingHeaders,
     body: Body,

@@ -6,7 +6,7 @@ export const NotAfterHeaders = Type.Object({
   'x-not-after': Type.Optional(
     Type.String({
       format: 'date-time',
-      description: "The bank's time until which this is wanted; decided later, it is refused.",
+      description: "Deadline by the bank's time; a later decision is refused.",
     }),
   ),
 });

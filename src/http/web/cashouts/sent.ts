@@ -18,7 +18,7 @@ import { TAG } from '../door.ts';
 import { OwnAccount, READS } from '../own-pages.ts';
 import { presentOne } from './present-cashouts.ts';
 
-const Now = Type.String({ format: 'date-time', description: "The bank's time at which it stood so." });
+const Now = Type.String({ format: 'date-time', description: "The bank's time of this state." });
 
 // The request looked for is seconds old.
 const NEWEST = 50;
@@ -33,8 +33,7 @@ function cashout(bank: Bank): Endpoint {
     method: 'GET',
     path: '/web/sent/cashout',
     tag: TAG,
-    summary:
-      'The transfer that an idempotency key has made, or one by its number, behind all decisions under way',
+    summary: 'Get a transfer by idempotency key or number, after all decisions in progress',
     auth: READS,
     query: Type.Object({
       ...OwnAccount,
@@ -83,7 +82,7 @@ function refund(bank: Bank): Endpoint {
     method: 'GET',
     path: '/web/sent/refund',
     tag: TAG,
-    summary: 'The refund of a payment that was asked for since an instant',
+    summary: 'Get the refund of a payment requested since a given time',
     auth: READS,
     query: RefundsAsked,
     response: Type.Object({ found: nullable(SentRefund), now: Now }),
@@ -113,7 +112,7 @@ function codes(bank: Bank): Endpoint {
     method: 'GET',
     path: '/web/sent/codes',
     tag: TAG,
-    summary: 'The codes that an account has made since an instant',
+    summary: 'List the codes that an account has created since a given time',
     auth: READS,
     query: Type.Object(Since),
     response: Type.Object({ results: Type.Array(PaymentCodeResource), now: Now }),

@@ -19,7 +19,7 @@ export const CLAIMS = { audience: 'web', permissions: ['claim.manage'] } as cons
 /** Proof that a claimer has the phone or the mailbox, beside `token`, which is the authenticator's code. */
 export const WebProof = {
   ...SentVerification,
-  verification_code: optionalText(64, 'Of EMAIL and CELL_PHONE: the six digits that were sent.'),
+  verification_code: optionalText(64, 'For EMAIL and CELL_PHONE: the six-digit code that was sent.'),
 };
 
 /** The proof in the words of the verb. */
@@ -43,12 +43,12 @@ export function webMoveClaimEndpoints(bank: Bank): Endpoint[] {
     reasoned(bank, {
       path: 'confirm',
       move: 'CONFIRM',
-      summary: 'Give a claimed key up, as the donor; acknowledges first',
+      summary: 'Give up a claimed key, as the donor; acknowledges the claim first',
     }),
     reasoned(bank, {
       path: 'cancel',
       move: 'CANCEL',
-      summary: 'Cancel a claim, of either side; a donor acknowledges it first',
+      summary: 'Cancel a claim, as claimer or donor; a donor acknowledges it first',
     }),
     complete(bank),
   ];
@@ -68,7 +68,7 @@ function common(path: string) {
 function acknowledge(bank: Bank): Endpoint {
   return endpoint({
     ...common('acknowledge'),
-    summary: 'Acknowledge a claim on a key of the account, as the donor; again changes nothing',
+    summary: 'Acknowledge a claim on a key of the account, as the donor; repeating it changes nothing',
     body: TotpBody,
     handler: ({ actor, params, body }) => {
       const publicId = params.pix_key_claim_id;
@@ -96,8 +96,8 @@ function reasoned(
 function complete(bank: Bank): Endpoint {
   return endpoint({
     ...common('complete'),
-    summary: 'Take a confirmed key over, as the claimer',
-    description: 'An ownership claim that silence confirmed needs a new verification of the phone.',
+    summary: 'Complete a confirmed claim, as the claimer',
+    description: 'An ownership claim that was confirmed by default requires a new verification of the phone.',
     body: Completion,
     handler: ({ actor, params, body }) => {
       const publicId = params.pix_key_claim_id;

@@ -10,12 +10,12 @@ export function doorEndpoint(bank: Bank, { sandbox }: WebDoor): Endpoint {
     method: 'GET',
     path: '/web/door',
     tag: TAG,
-    summary: "The bank's time, whether it is for trying out, and the sessions that this browser shows",
+    summary: "Get the bank's time, whether it is a sandbox, and the sessions of this browser",
     response: Type.Object({
       now: Type.String({ format: 'date-time' }),
       sandbox: Type.Boolean(),
-      customer: Type.Boolean({ description: 'There is a session to ask about; it may be over.' }),
-      operator: Type.Boolean({ description: 'The same of the console.' }),
+      customer: Type.Boolean({ description: 'There is a session cookie; the session may have ended.' }),
+      operator: Type.Boolean({ description: 'The same for the console.' }),
     }),
     handler: async ({ reply }) => {
       const { cookie } = reply.request.headers;

@@ -25,7 +25,7 @@ function newPassword(bank: Bank, { desk, authenticator }: WebDoor): Endpoint {
     path: '/web/password',
     security: 'password changed',
     tag: TAG,
-    summary: 'Replace your own password; you are logged out everywhere else, and bearers end',
+    summary: 'Replace your own password; ends all other sessions and tokens',
     auth: PERSON,
     body: Type.Object({
       password: Type.String({ minLength: 1, maxLength: 255, description: 'The present one.' }),
@@ -49,7 +49,7 @@ function sessions(bank: Bank): Endpoint {
     method: 'GET',
     path: SESSIONS,
     tag: TAG,
-    summary: 'Where you are logged in',
+    summary: 'List your sessions',
     auth: PERSON,
     response: Type.Object({
       results: Type.Array(ShownSession),
@@ -77,7 +77,7 @@ function endOthers(bank: Bank): Endpoint {
     path: SESSIONS,
     security: 'sessions ended',
     tag: TAG,
-    summary: 'Log yourself out everywhere else',
+    summary: 'End all your other sessions',
     auth: PERSON,
     response: Worked,
     handler: async ({ actor, reply }) => {

@@ -17,9 +17,9 @@ export function recoveryEndpoint(bank: Bank): Endpoint {
     path: '/web/recovery',
     security: 'recovery asked for',
     tag: TAG,
-    summary: 'Ask for a link to choose a new password; it goes to the e-mail, if that has a log-in',
+    summary: 'Request a password reset link, sent to the e-mail if it has a log-in',
     description:
-      'The answer is the same for every address. The link is good for 30 minutes and asks for a code of the authenticator; whoever has none enrols one. Three links a quarter of an hour go to one address.',
+      'The response is the same for every address. The link is valid for 30 minutes and asks for a code of the authenticator; a person without one enrols it. At most three links per quarter of an hour are sent to one address.',
     body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 255 }) }),
     response: Worked,
     handler: async ({ body, reply }) => {

@@ -30,7 +30,7 @@ function logIn(bank: Bank, door: WebDoor): Endpoint {
     path: '/web/login',
     security: 'logged in',
     tag: TAG,
-    summary: 'Log a user in at the pages: the session is a cookie, and takes the place of the one before it',
+    summary: 'Log a user in to the pages; the session is a cookie and replaces the previous one',
     body: LoginBody,
     response: SessionAnswer,
     handler: async ({ body, reply, requestId }) => {
@@ -52,7 +52,7 @@ function showSession(bank: Bank, door: WebDoor): Endpoint {
     method: 'GET',
     path: '/web/session',
     tag: TAG,
-    summary: 'Show the person who is logged in, and the settings that the pages need',
+    summary: 'Get the logged-in person, and the settings that the pages need',
     auth: PERSON,
     response: SessionAnswer,
     handler: async ({ actor, reply }) => {
@@ -72,7 +72,7 @@ function logOut(bank: Bank, { authenticator }: WebDoor): Endpoint {
     path: '/web/logout',
     security: 'logged out',
     tag: TAG,
-    summary: 'End the session, or the bearer: at once here, and within a minute on other nodes',
+    summary: 'End the session or token: immediately on this node, within a minute on others',
     auth: PERSON,
     response: Worked,
     handler: async ({ actor, reply }) => {

@@ -12,7 +12,7 @@ export function webReceiptEndpoint(bank: Bank, { sandbox }: WebDoor): Endpoint {
     method: 'GET',
     path: '/web/receipts/:e2e',
     tag: TAG,
-    summary: 'The receipt of a complete payment, on one page with the code that verifies it',
+    summary: 'Get the receipt of a completed payment, one page with its verification code',
     heavy: true,
     auth: READS,
     params: Type.Object({ e2e: Type.String({ maxLength: 32 }) }),

@@ -23,7 +23,7 @@ export const StatementSpan = {
     Type.String({
       maxLength: 140,
       description:
-        "A part of the reference or of the other side's name, six characters or more of an identifier, a number, or how the amount begins.",
+        "Part of the reference or of the counterpart's name, at least six characters of an identifier, a number, or the start of the amount.",
     }),
   ),
 };
@@ -32,7 +32,7 @@ const Query = Type.Object({
   ...OwnAccount,
   ...StatementSpan,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-  cursor: Type.Optional(Type.String({ maxLength: 60, description: 'As `next` says.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 60, description: 'From `next` of the previous page.' })),
 });
 
 const StatementRow = Type.Object({
@@ -49,7 +49,7 @@ export function webStatementEndpoint(bank: Bank): Endpoint {
     method: 'GET',
     path: '/web/statement',
     tag: TAG,
-    summary: "An account's statement, searched; a page may be short and have a next one all the same",
+    summary: "Search an account's statement; a page can be short and still have a next one",
     heavy: true,
     auth: READS,
     query: Query,
@@ -57,7 +57,10 @@ export function webStatementEndpoint(bank: Bank): Endpoint {
       results: Type.Array(StatementRow),
       next: nullable(Type.String({ description: 'The cursor of the page after this one.' })),
       searched_until: nullable(
-        Type.String({ format: 'date-time', description: 'How far back has been searched; null: all of it.' }),
+        Type.String({
+          format: 'date-time',
+          description: 'How far back the search went; null: the whole statement.',
+        }),
       ),
     }),
     handler: async ({ actor, query }) => {

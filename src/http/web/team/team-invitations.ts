@@ -33,8 +33,9 @@ function invite(bank: Bank): Endpoint {
     method: 'POST',
     path: '/web/team',
     tag: TAG,
-    summary: 'Ask somebody in: a link to choose a password and a second factor goes to their e-mail',
-    description: 'Asking again sends another link, and the one before is dead. It is good for seven days.',
+    summary: 'Invite a person; the e-mail contains a link to choose a password and a second factor',
+    description:
+      'Inviting again sends another link and invalidates the previous one. A link is valid for seven days.',
     auth: MANAGER,
     body: Type.Object({
       email: Type.String({ format: 'email', maxLength: 255 }),
@@ -58,7 +59,7 @@ function withdraw(bank: Bank): Endpoint {
     method: 'DELETE',
     path: '/web/team/invitations/:id',
     tag: TAG,
-    summary: 'Take an invitation back, with a second factor: its link leads nowhere from now on',
+    summary: 'Withdraw an invitation, with a second factor; invalidates its link',
     auth: MANAGER,
     params: Type.Object({ id: Type.String() }),
     body: TotpBody,

@@ -32,7 +32,7 @@ function list(bank: Bank): Endpoint {
     method: 'GET',
     path: PATH,
     tag: TAG,
-    summary: 'List the people of the company, and its invitations',
+    summary: 'List the people of the company and its invitations',
     auth: PERSON,
     response: TeamAnswer,
     handler: async ({ actor: { companyId } }) => {
@@ -52,7 +52,7 @@ function change(bank: Bank, authenticator: Authenticator): Endpoint {
     path: `${PATH}/:id`,
     security: 'user changed',
     tag: TAG,
-    summary: 'Change what somebody is called or may do',
+    summary: 'Change the name or the permissions of a person',
     auth: MANAGER,
     params: Params,
     body: Type.Object({
@@ -80,8 +80,8 @@ function remove(bank: Bank, authenticator: Authenticator): Endpoint {
     path: `${PATH}/:id`,
     security: 'user removed',
     tag: TAG,
-    summary: 'Somebody leaves, with a second factor: logged out everywhere, at once',
-    description: 'With `revoke_credentials` the credentials that they made are revoked with them.',
+    summary: 'Remove a person, with a second factor; ends their sessions immediately',
+    description: 'With `revoke_credentials` the credentials that they created are also revoked.',
     auth: MANAGER,
     params: Params,
     body: Type.Object({ revoke_credentials: Type.Optional(Type.Boolean()), ...TotpBody.properties }),

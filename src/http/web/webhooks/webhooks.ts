@@ -42,7 +42,7 @@ function health(bank: Bank): Endpoint {
     method: 'GET',
     path: '/web/webhooks/health',
     tag: TAG,
-    summary: 'How each endpoint took the latest first attempts of seven days, and what comes next',
+    summary: 'Get the recent success of each endpoint (first attempts of seven days), and the next attempt',
     heavy: true,
     auth: MANAGES,
     response: Type.Object({ results: Type.Array(Health) }),
@@ -76,7 +76,7 @@ function attempt(bank: Bank): Endpoint {
     method: 'GET',
     path: '/web/webhooks/logs/:id',
     tag: TAG,
-    summary: 'Why an attempt failed, how long it took, and when its delivery is tried next',
+    summary: 'Get the failure reason and duration of an attempt, and the time of the next one',
     auth: READS,
     params: Type.Object({ id: Type.String() }),
     response: Type.Object({
@@ -100,17 +100,17 @@ function replay(bank: Bank): Endpoint {
     method: 'POST',
     path: '/web/webhooks/:id/replay',
     tag: TAG,
-    summary: 'Send an endpoint again what happened since an instant, 500 events at once',
+    summary: 'Resend an endpoint the events since a given time, 500 per call',
     auth: MANAGES,
     params: Type.Object({ id: Type.String() }),
     body: Type.Object({
       since: Type.String({ format: 'date-time' }),
-      failed_only: Type.Boolean({ description: 'Only what did not arrive.' }),
+      failed_only: Type.Boolean({ description: 'Only events that did not arrive.' }),
     }),
     response: Type.Object({
       events: Count,
       next: nullable(
-        Type.String({ format: 'date-time', description: 'Where to go on from; null once that was all.' }),
+        Type.String({ format: 'date-time', description: 'Position to continue from; null at the end.' }),
       ),
     }),
     handler: async ({ actor, params, body }) => {

@@ -25,21 +25,29 @@ export function createMeasures(executor: Executor, client: () => DictClient): Di
         countRecoveries(executor),
       ]);
       return [
-        ...family('tokens', 'gauge', 'Requests that the directory would take now, by policy.'),
+        ...family('tokens', 'gauge', 'Requests that the directory would accept now, by policy.'),
         ...client()
           .buckets.tokens()
           .map(({ policy, tokens }) => sample('tokens', { policy }, tokens)),
-        ...family('read_seconds', 'gauge', 'When each list was last read to its end, since 1970.'),
+        ...family(
+          'read_seconds',
+          'gauge',
+          'Time at which each list was last read completely, in seconds since 1970.',
+        ),
         ...readings.map(({ name, readAt }) =>
           sample('read_seconds', { list: name }, readAt.getTime() / 1000),
         ),
-        ...family('skew_seconds', 'gauge', "By how much the directory's clock is ahead of the bank's."),
+        ...family(
+          'skew_seconds',
+          'gauge',
+          "How far the directory's clock is ahead of the bank's, in seconds.",
+        ),
         sample('skew_seconds', {}, client().skew.skewMs() / 1000),
-        ...family('alarms_total', 'counter', 'Faults of the directory, by kind.'),
+        ...family('alarms_total', 'counter', 'Problems with the directory, by kind.'),
         ...[...alarms].map(([kind, count]) => sample('alarms_total', { kind }, count)),
-        ...family('lost_keys', 'gauge', 'Keys that the directory has lost or leads elsewhere.'),
+        ...family('lost_keys', 'gauge', 'Keys that the directory has lost or assigned elsewhere.'),
         sample('lost_keys', {}, Number(lost?.keys ?? 0n)),
-        ...family('recoveries', 'gauge', 'Recoveries that this bank has opened, by how they stand.'),
+        ...family('recoveries', 'gauge', 'Recoveries opened by this bank, by status.'),
         ...recoveries.map((one) => sample('recoveries', { status: one.status }, one.recoveries)),
         '',
       ].join('\n');
