@@ -28,8 +28,6 @@ const READ_WHOLE = new Set([
   'bank-facts.own-company',
   'bank-facts.read',
   'bank-facts.read-own-company',
-  'clock.grow',
-  'clock.read',
   'companies.list',
   'credentials.kept',
   // A company has at most five hundred.

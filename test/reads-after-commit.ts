@@ -22,7 +22,8 @@ const followed = new AsyncLocalStorage<Followed>();
 /** Writes that a request makes on its way to what it does: they may stand without it. */
 const ON_THE_WAY = /^(tries|disclosure-buckets|decoded-codes|seen-signatures|web-sessions)\./;
 /** Statements that run beside the answer, which does not wait for them, or comes whatever becomes of them. */
-const BESIDE = /^(webhook-log\.next-ids|payment-ids\.next-blocks|webhooks\.watch|simulator\.)/;
+const BESIDE =
+  /^(node-holdings\.enter|webhook-log\.next-ids|payment-ids\.next-blocks|webhooks\.watch|simulator\.)/;
 /** A refund goes on to the rail from its commit, and its caller is answered whether or not that works. */
 const REFUNDS = ['POST /v2/finance/chargeback', 'POST /v2/finance/chargebacks-pix-copy-and-paste'];
 /** Controls that have all that is due done, in many commits. */
@@ -47,9 +48,9 @@ export function followCommits(app: App): () => readonly string[] {
   for (const pool of [app.db.main, app.db.reads]) follow(pool);
   const { turns } = app.bank.context;
   const { submit } = turns;
-  turns.submit = async (verb, item) => {
+  turns.submit = async (verb, item, options) => {
     const one = followed.getStore();
-    const result = await submit(verb, item);
+    const result = await submit(verb, item, options);
     if (one !== undefined) one.since = [];
     return result;
   };

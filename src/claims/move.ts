@@ -49,16 +49,16 @@ export async function moveOwnClaim(context: Context, request: MoveRequest): Prom
     return acknowledgeAndMove(context, seen, request);
   refuseMove(seen, request, context.clock.now());
   context.freeActs.spend('DIRECTORY_ACT', actor.companyId);
+  const byName = await findActorName(context.db.main, actor);
   const verificationId =
     request.move === 'COMPLETE' && needsVerification(seen)
       ? await provePossession(context, seen, request.proof ?? { verificationRequestId: '', token: '' })
       : null;
-  const byName = await findActorName(context.db.main, actor);
   const wanted = { ...request, seen, byName, verificationId };
   const moved = await transaction(context.db.main, (tx) => move(tx, context, wanted), { retry: true });
   if (moved.pending === null) return moved;
   const asked = await askDirectory(context, moved, { first: true });
-  if ('open' in asked) return (await selectByPublicId(context.db.main, moved)) ?? moved;
+  if ('open' in asked) return (await selectByPublicId(context.db.answers, moved)) ?? moved;
   if (!asked.done) throw new Refusal(asked.refused);
   return asked.claim;
 }

@@ -45,18 +45,18 @@ export async function openClaim(context: Context, request: ClaimRequest): Promis
   const key = parsePixKeyOf(keyType, request.key)?.key;
   if (key === undefined) throw new Refusal('invalidPixKey');
   const claimed = { companyId, accountId: account.id, key, keyType };
+  const createdByName = await findActorName(context.db.main, actor);
   const verificationId = await provePossession(context, claimed, request);
   // A document is proved by the account that carries it.
   if (isDocument(keyType) && key !== account.holderDocument) throw new Refusal('claimKeyNotFound');
   context.freeActs.spend('DIRECTORY_ACT', companyId);
-  const createdByName = await findActorName(context.db.main, actor);
   const wanted = { ...claimed, account, claimType, verificationId, createdByName, consent: request.consent };
   const opened = await inTurn(() =>
     transaction(context.db.main, (tx) => open(tx, context, wanted), { retry: true }),
   );
   if (opened.inside) return opened;
   const asked = await askDirectory(context, opened, { first: true });
-  if ('open' in asked) return (await selectByPublicId(context.db.main, opened)) ?? opened;
+  if ('open' in asked) return (await selectByPublicId(context.db.answers, opened)) ?? opened;
   if (!asked.done) throw new Refusal(asked.refused);
   return asked.claim;
 }

@@ -93,7 +93,7 @@ export function openContext(parts: BankParts): Opened {
   const turns = shareLanes(
     openLanes(() => context, limits),
     parts.nodes,
-    { staleMs: 2 * longestWaitMs, real: clock.real },
+    { staleMs: 2 * longestWaitMs, real: () => clock.real() },
   );
   const disclosures = createDisclosureCounts();
   const freeActs = createFreeActs(parts.freeActsPerSecond, clock);
@@ -110,7 +110,14 @@ export function openContext(parts: BankParts): Opened {
   beat.start();
   const deliverer = createDeliverer(
     { db, clock, vault, log, messaging },
-    { outbound: parts.outbound, node, ids, real: clock.real, fullness, longestHeldMs: parts.longestHeldMs },
+    {
+      outbound: parts.outbound,
+      node,
+      ids,
+      real: () => clock.real(),
+      fullness,
+      longestHeldMs: parts.longestHeldMs,
+    },
   );
   const takeBack: PutBack = async (silent) => (await putBack(silent)) + (await deliverer.takeOver(silent.id));
   const context: Context = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Executor, execute, query, sql } from '../database/pool.ts';
+import type { Databases } from '../database/databases.ts';
+import { execute, query, sql } from '../database/pool.ts';
 import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
@@ -57,15 +58,15 @@ export async function promiseEndToEndId(
  * without any id, leaves it for the next one. Whatever else goes wrong may have used it, and then it is gone.
  */
 export async function withPromisedId<T>(
-  executor: Executor,
+  db: Pick<Databases, 'main' | 'aside'>,
   { companyId, text, now }: Promised,
   payment: { pay(promised: string | undefined): Promise<T>; idOf(paid: T): string | null | undefined },
 ): Promise<T> {
   const since = new Date(now.getTime() - PROMISE_MS);
-  const [taken] = await query(executor, take, [companyId, hashOf(text), since]);
+  const [taken] = await query(db.main, take, [companyId, hashOf(text), since]);
   if (taken === undefined) return payment.pay(undefined);
   const { endToEndId, decodedAt } = taken;
-  const leave = () => execute(executor, giveBack, [companyId, hashOf(text), endToEndId, decodedAt]);
+  const leave = () => execute(db.aside, giveBack, [companyId, hashOf(text), endToEndId, decodedAt]);
   try {
     const paid = await payment.pay(endToEndId);
     if (payment.idOf(paid) !== endToEndId) await leave();

@@ -53,7 +53,7 @@ export async function payByCode(payer: CodePayer, payment: CodePaymentRequest): 
 function createAsPromised(payer: CodePayer, request: CreateRequest, text: string): Promise<Created> {
   const { db, clock } = payer.context;
   const decoded = { companyId: request.companyId, text, now: clock.now() };
-  return withPromisedId(db.main, decoded, {
+  return withPromisedId(db, decoded, {
     pay: (promised) => payer.cashouts.create({ ...request, promised }),
     idOf: ({ endToEndId }) => endToEndId,
   });
