@@ -56,7 +56,7 @@ it('says in a line why it cannot start, and is gone', async () => {
   undo.push(() => removeDataDir(otherDir));
   expect(startInVain({ LASTRO_DATA_DIR: otherDir, LASTRO_PORT: port })).toEqual({
     status: 1,
-    stderr: `port ${port} of 127.0.0.1 is taken: stop what listens there, or name another with LASTRO_PORT\n`,
+    stderr: `port ${port} of 127.0.0.1 is in use: stop the program that listens there, or set LASTRO_PORT to another port\n`,
   });
 });
 

@@ -76,10 +76,12 @@ export async function startBankProcess(options: BankProcessOptions): Promise<Ban
   );
   const output = keepOutput(child);
   options.onSpawned?.(output);
-  const url = await readUrl({ child, ended, output }, inTime(options.startWithinMs ?? START_MS));
+  const told = await readUrl({ child, ended, output }, inTime(options.startWithinMs ?? START_MS));
+  const port = options.settings?.LASTRO_PORT;
   return {
     pid: child.pid as number,
-    url,
+    // A bank with a public address prints that one.
+    url: port === undefined ? told : `http://127.0.0.1:${port}`,
     startMs: performance.now() - began,
     ended,
     output,

@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, chown, mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createPool, queryText } from '../../src/database/pool.ts';
 import { launch, runUser } from '../../src/embedded-postgres/user.ts';
 import { makeCitusTemplate } from '../citus.ts';
 import { createDatabaseOn, type TestDatabase } from '../database.ts';
+import { freePort } from '../free-port.ts';
 import { makeDataDir, removeDataDir, until } from './bank-process.ts';
 
 /** Where the server at this address keeps its programs; undefined where they are on another machine. */
@@ -124,16 +124,6 @@ function killNow(pid: number): void {
   } catch {
     // It has ended by itself.
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
 }
 
 async function accepts(url: string): Promise<boolean> {

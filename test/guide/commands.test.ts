@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../faults/bank-process.ts';
+import { freePort } from '../free-port.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { SHELL_FOUND } from '../shell.ts';
 import { type Fence, fencesOf, pageNames, ROOT, readGuidePage } from './pages.ts';
@@ -83,15 +83,4 @@ describe.runIf(SHELL_FOUND)('followed to the letter, each page shows what it say
 function withoutComments({ language, text, ...fence }: Fence): Fence {
   const comment = language === 'sh' ? / +#(?= ).*$/gm : / +\/\/ .*$/gm;
   return { ...fence, language, text: text.replace(comment, '') };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

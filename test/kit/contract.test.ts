@@ -96,7 +96,7 @@ describe('a bank without a sandbox', () => {
     try {
       expect(await tried(proxy.url)).toMatchObject({
         ...{ code: 2, lines: [] },
-        complaint: `${proxy.url} has no sandbox: say with --credentials what to log in with\n`,
+        complaint: `${proxy.url} has no sandbox: pass a credential with --credentials\n`,
       });
       const account = { branch: '0001', number: '100013' };
       await credentials({ client_id: 'nobody', client_secret: 'x', hmac_secret: 'x', account });

@@ -11,6 +11,7 @@ import {
   until,
 } from '../../faults/bank-process.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../faults/cutting-proxy.ts';
+import { freePort } from '../../free-port.ts';
 import { type Random, seededRandom } from '../../long/seeded-random.ts';
 import { TEST_MASTER_KEY } from '../../prepare-template.ts';
 import { type Link, openLink } from './link.ts';
@@ -90,10 +91,13 @@ async function buildWorld(seed: number, { undo, close, checkout }: Building): Pr
   undo.push(() => proxy.close());
   const clocks = Array.from({ length: BANKS }, (_, index) => makeClock(join(dataDir, `clock.${index}`)));
   const banks: (BankProcess | undefined)[] = [];
+  // Said ahead: what a bank prints is the address that all share.
+  const ports = await Promise.all(Array.from({ length: BANKS }, freePort));
   undo.push(() => Promise.all(banks.map((bank) => bank?.end('SIGKILL'))));
   const start = async (index: number, options: Partial<BankProcessOptions>) => {
     const { environment = {} } = clocks[index] ?? {};
-    const bank = await startBankProcess({ dataDir, environment, settings, ...options });
+    const own = { ...settings, LASTRO_PORT: `${ports[index]}` };
+    const bank = await startBankProcess({ dataDir, environment, settings: own, ...options });
     banks[index] = bank;
     return bank;
   };
