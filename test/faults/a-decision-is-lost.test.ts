@@ -4,7 +4,7 @@ import { type Answer, type BankDoor, startBank, type TestBank } from '../harness
 import { chargebacks, decide, detail, type Reported, reported, toldOf, type Verb } from '../meds.ts';
 import { auditLines, type CodedOperator, newOperator } from '../operators.ts';
 import { codeOf, nextStep } from '../people.ts';
-import { startSecondNode } from '../two-nodes.ts';
+import { agreeOnTheTime, startSecondNode } from '../two-nodes.ts';
 import { type Cut, type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 
 let bank: TestBank;
@@ -77,6 +77,7 @@ describe.each(CUTS)('a decision whose commit is cut %s, and which is asked again
   it.each(CASES)('of an operator: %s counts once, in the log too', async (verb, decided, event, returned) => {
     const med = await reported(bank, { amount: 50 });
     await nextStep(bank);
+    await agreeOnTheTime(bank, node);
     const path = `/operator/meds/${med.id}/${verb}`;
     const body = { details: 'conferido', token: await codeOf(bank, ines.totpSecret) };
     const ask = () => node.call({ method: 'POST', path, body, as: null, token: ines.token });
