@@ -16,7 +16,7 @@ const NEVER_SENT = new Set([
 // SQLSTATEs of a statement that Citus cannot spread, and of one that it has rewritten into none.
 const REFUSED = ['0A000', '42601'];
 
-/** Whatever a statement is about has this id: its shard must be the one whose buckets are named. */
+/** Stands for every id in a statement: its shard must be the one whose buckets are named. */
 export const SAMPLE_ID = 1_029n;
 
 const SAMPLES: Readonly<Record<string, string>> = {

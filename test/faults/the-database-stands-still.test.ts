@@ -96,7 +96,7 @@ it('refuses callers as quickly as it answers what needs no database, and in time
   const known = Math.min(...refused.filter(isSince).map(({ at }) => at));
   // Of thousands the slowest one says how the machine turned to other work; all but one in a hundred say what refuses.
   expect(slowestOf99(refused.filter(({ at, ms }) => at - ms > known))).toBeLessThan(unlike);
-  // Whoever was taken on waits twice as long as was expected at most; the turns under way carry a few.
+  // An accepted caller waits at most twice as long as was expected; the turns under way carry a few.
   expect(slowest(refused)).toBeLessThan(2.2 * LONGEST_WAIT_MS + unlike);
   expect(told.filter(isSince).filter((one) => !isRefused(one) && !isAccepted(one))).toEqual([]);
   await retryUnanswered(load.payments, ways);

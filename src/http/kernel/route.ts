@@ -84,7 +84,7 @@ export function installRoute(app: FastifyInstance, { definition, url, ...door }:
         return refused(error);
       }
       if (!(caller instanceof Promise)) return welcome(caller);
-      // Whoever is known from a minute ago is refused without the database, which may be what all wait for.
+      // Refuses a caller verified a minute ago without the database: all may be waiting for it.
       if (early.refusesLate(latelyOf(request, authenticator), request, reply)) caller.catch(() => undefined);
       else caller.then(welcome, refused);
     },

@@ -1,6 +1,6 @@
 import type { Owed } from '../events/publish.ts';
 
-/** What this node holds back, counted: the rows are in `held_deliveries`. */
+/** Counts the deliveries that this node holds back; their rows are in `held_deliveries`. */
 export interface HeldCounts {
   size(): number;
   /** Tells if something of a company's waits: what follows waits behind it. */

@@ -13,7 +13,7 @@ import { hasHeld } from './store.ts';
 
 /** Holds deliveries back while payments fill the turns, and takes them up again. */
 export interface Backlog {
-  /** What turns tell goes through these. */
+  /** Takes the events of turns. */
   firstAttempts: FirstAttempts;
   /** An attempt of this node has ended. */
   landed(): void;

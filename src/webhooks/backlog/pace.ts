@@ -13,7 +13,7 @@ export interface Pace {
 
 /** Flow each second in any case: they take some hundredth of two cores. */
 const ALWAYS_A_SECOND = 100;
-// What was not used is kept for this time.
+// Keeps an unused allowance for this time.
 const KEPT_MS = 500;
 
 export interface PaceOptions {
