@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { makeDataDir, removeDataDir, startBankProcess } from '../../faults/bank-process.ts';
 import { openAsker } from '../torture/asker.ts';
 import { askOnce, flood } from './flood.ts';
+import { PATIENT } from './patient.ts';
 import type { Target } from './target.ts';
 
 const WITHIN_MS = 20_000;
@@ -78,7 +79,7 @@ interface Caller {
 /** Requests of a customer who is logged in and signs what is sent, whatever it is; many on one connection. */
 export async function openRequests(): Promise<Target> {
   const dataDir = await makeDataDir();
-  const bank = await startBankProcess({ dataDir });
+  const bank = await startBankProcess({ dataDir, settings: PATIENT });
   const port = Number(new URL(bank.url).port);
   const callers = await openCaller(bank.url);
   const asked = (input: Buffer) => writeRequest(input, callers.now());
