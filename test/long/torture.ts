@@ -14,6 +14,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { FAULTS, impossibleHere, KILLS } from '../reliability/torture/faults.ts';
 import { playRound, type Round } from '../reliability/torture/run.ts';
@@ -125,7 +126,9 @@ try {
     await world.close();
   }
 } catch (error) {
-  ran.wrong.push(`it did not run to its end: ${error instanceof Error ? error.stack : error}`);
+  const told = error instanceof Error ? `${error.stack}` : String(error);
+  // Whoever reads the report has the checkout elsewhere.
+  ran.wrong.push(`it did not run to its end: ${told.replaceAll(`${pathToFileURL(process.cwd())}/`, '')}`);
   say(`WRONG ${ran.wrong.at(-1)}`);
 }
 keep();

@@ -106,7 +106,7 @@ export function installRoute(app: FastifyInstance, { definition, url, ...door }:
   });
 }
 
-/** Lists and the like have places, so many a company. */
+/** Begins the operation; lists and the like wait for a place of their company first. */
 function enter(asked: Asked, shares: CallerShares): void {
   const { definition, request, reply, over } = asked;
   // A caller who has gone while the request waited is owed nothing: nothing was begun.
