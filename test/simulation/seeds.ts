@@ -38,6 +38,9 @@ export async function playSeeds(program: string, options: SeedsOptions): Promise
   const founded = spawnSync(process.execPath, [program, '--only', 'found'], { stdio: 'inherit' });
   if (founded.status !== 0) throw new Error('the bank could not be founded');
   const run: Simulated = { ...sumOf([]), commit: options.commit, began: new Date().toISOString() };
+  const keepReport = () => {
+    if (options.report !== undefined) appendSimulated(options.report, run);
+  };
   let { seed } = options;
   let failed = 0;
   do {
@@ -56,9 +59,11 @@ export async function playSeeds(program: string, options: SeedsOptions): Promise
       failed += 1;
       run.failed.push({ seed, wrong: played.wrong.slice(0, 5) });
       for (const line of played.wrong) say(`WRONG ${line}`);
+      // To find the shortest takes long, and may be stopped.
+      keepReport();
       await tellShortest(seed, played, (dropped) => child(dropped, seed));
     }
-    if (options.report !== undefined) appendSimulated(options.report, run);
+    keepReport();
     seed += 1;
   } while (past() < options.minutes);
   return failed;
