@@ -24,6 +24,8 @@ export interface CashoutDesk {
   cancel(ref: CashoutRef): Promise<Created>;
   /** Brings a payment on its way, where its turn owes the next step; answers it without that. */
   handOver(created: Created): Created;
+  /** When a payment that is made now would go on its way too late: after how many seconds to come again. */
+  tooLate(): number | undefined;
   dueWork: readonly DueWork[];
   /** The part of it that asks the rail about payments whose time is over. */
   overdue: DueWork;
@@ -54,11 +56,13 @@ export function openCashoutDesk(
     log: context.log,
   });
   // Payments accepted faster than they go on their way would fail at their limit.
-  const admit = () => {
+  const tooLate = () => {
     const waitMs = dispatcher.waitMs();
-    if (waitMs <= longestWaitMs) return;
-    const retryAfterSeconds = Math.min(LONGEST_RETRY_S, Math.ceil(waitMs / 1_000));
-    throw new Refusal('unavailable', { retryAfterSeconds });
+    return waitMs <= longestWaitMs ? undefined : Math.min(LONGEST_RETRY_S, Math.ceil(waitMs / 1_000));
+  };
+  const admit = () => {
+    const retryAfterSeconds = tooLate();
+    if (retryAfterSeconds !== undefined) throw new Refusal('unavailable', { retryAfterSeconds });
   };
   const handOver = (created: Created) => {
     if (created.handover !== undefined) dispatcher.offer([created.handover]);
@@ -80,6 +84,7 @@ export function openCashoutDesk(
     approve,
     approveAll: (batch) => approveAll(context, approve, batch),
     cancel: (ref) => context.turns.submit(CANCEL, ref),
+    tooLate,
     dueWork: [recoverLapsed(context, dispatcher, batchLimit), overdue],
     stop: async () => {
       await dispatcher.stop();

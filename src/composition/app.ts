@@ -221,12 +221,12 @@ function keepKeysFresh(keys: Parameters<typeof keepFresh>[0], log: Logger): { st
 }
 
 /** Share of the bank that one caller may take, and that all may take together. */
-function limitsOf(config: Config, { context }: Bank, nodes: Nodes) {
+function limitsOf(config: Config, { context, cashouts }: Bank, nodes: Nodes) {
   const { rates, trustedProxies, connectionsPerNetwork, longestWaitMs } = config;
   const shares = countTogether(createCallerShares({ ...rates, ...READS }), nodes);
   return {
     shares,
-    overload: createOverload(context.turns, longestWaitMs),
+    overload: createOverload({ turns: context.turns, cashouts }, longestWaitMs),
     trustedProxies,
     connectionsPerNetwork,
   };

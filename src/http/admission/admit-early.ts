@@ -28,6 +28,7 @@ export function admitEarly(
   const { places } = overload;
   const kind = definition.method === 'GET' ? 'read' : 'write';
   const takesTurn = definition.takesTurn === true;
+  const sends = takesTurn && definition.auth?.permissions?.includes('cashout.approve') === true;
   const crowd = takesTurn ? undefined : crowdOf(definition, overload);
   const hasPlaces = hasPlacesOf(definition);
   const late = (caller: Authenticated | undefined) => {
@@ -35,7 +36,8 @@ export function admitEarly(
     const forPlace = hasPlaces && company !== undefined ? places.tooLate(company) : undefined;
     if (forPlace !== undefined) return forPlace;
     if (crowd !== undefined) return crowd.tooLate(nameOf(caller));
-    return takesTurn && company !== undefined ? overload.turns(company) : undefined;
+    if (!takesTurn || company === undefined) return undefined;
+    return overload.turns(company) ?? (sends ? overload.sending() : undefined);
   };
   const ownWaitOf = (actor: Caller) =>
     shares.count(actor, kind) || (definition.heavy === undefined ? 0 : shares.readsTaken(actor));

@@ -1,3 +1,4 @@
+import type { CashoutDesk } from '../../cashouts/desk.ts';
 import type { TurnLanes } from '../../turns/lanes.ts';
 import { type CompanyPlaces, createCompanyPlaces } from './company-places.ts';
 import { type Crowd, createCrowd } from './crowd.ts';
@@ -6,6 +7,8 @@ import { type Crowd, createCrowd } from './crowd.ts';
 export interface Overload {
   /** For what takes a turn: when it would come too late, after how many seconds to come again. */
   turns: TurnLanes['tooLate'];
+  /** For what sends a payment: when it would go on its way too late, the same. */
+  sending: CashoutDesk['tooLate'];
   /** For all but lists: room for each company beside others. */
   places: CompanyPlaces;
   /** Lists, sums, searches and downloads under way. */
@@ -17,8 +20,13 @@ export interface Overload {
 // Enough to fill what the pools of connections can work on at once several times over.
 const ALWAYS = 64;
 
-export function createOverload(turns: Pick<TurnLanes, 'tooLate'>, longestWaitMs: number): Overload {
+interface Queues {
+  turns: Pick<TurnLanes, 'tooLate'>;
+  cashouts: Pick<CashoutDesk, 'tooLate'>;
+}
+
+export function createOverload({ turns, cashouts }: Queues, longestWaitMs: number): Overload {
   const crowd = () => createCrowd({ longestWaitMs, atLeast: ALWAYS });
   const places = createCompanyPlaces({ longestWaitMs });
-  return { turns: turns.tooLate, places, lists: crowd(), others: crowd() };
+  return { turns: turns.tooLate, sending: cashouts.tooLate, places, lists: crowd(), others: crowd() };
 }

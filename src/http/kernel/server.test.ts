@@ -37,7 +37,8 @@ async function serve(handlers: Record<string, Handler>, ready = async () => true
   const rates = { reads: 1_000, writes: 1_000 };
   const limits = { readsAtOnce: 1, readsWaiting: 1, longestReadS: 1 };
   const shares = createCallerShares({ company: rates, credential: rates, ...limits });
-  const overload = createOverload({ tooLate: () => undefined }, 2_000);
+  const never = { tooLate: () => undefined };
+  const overload = createOverload({ turns: never, cashouts: never }, 2_000);
   const app = await createServer({ log, authenticator, shares, overload, endpoints, ready });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   let closed: Promise<unknown> | undefined;
