@@ -15,6 +15,8 @@ export interface FairQueue<Item> {
   length(): number;
   /** Number of items before the one that a caller of the company brings now, with what those bring in their turn. */
   before(company: bigint): number;
+  /** What callers of the company have had waiting longest; it stays where it is. */
+  first(company: bigint): Item | undefined;
 }
 
 interface Line<Item> {
@@ -51,11 +53,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
   return {
     push: (company, item, own) => {
       length += 1;
-      let line = lines.get(company);
-      if (line === undefined) {
-        line = { own: createFifo(), callers: createFifo(), ownInARow: 0 };
-        lines.set(company, line);
-      }
+      const line = lines.get(company) ?? addLine(lines, company);
       line[own ? 'own' : 'callers'].push(item);
     },
     take: (limit) => {
@@ -98,7 +96,14 @@ export function createFairQueue<Item>(): FairQueue<Item> {
         if (other !== line) before += Math.min(workOf(other), own + 1 + OWN_PER_CALLER);
       return Math.round(before);
     },
+    first: (company) => lines.get(company)?.callers.first(),
   };
+}
+
+function addLine<Item>(lines: Map<bigint, Line<Item>>, company: bigint): Line<Item> {
+  const line: Line<Item> = { own: createFifo(), callers: createFifo(), ownInARow: 0 };
+  lines.set(company, line);
+  return line;
 }
 
 function isWaiting({ own, callers }: Line<unknown>): boolean {

@@ -166,8 +166,10 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   return {
     tooLate: (company) => {
       // Everything that fits into the next turn is in it, whoever brings it.
-      const before = queue.length() < Math.min(limit, queueLimit) ? 0 : queue.before(company);
-      const expected = wait.of(before, performance.now());
+      const fits = queue.length() < Math.min(limit, queueLimit);
+      const before = fits ? 0 : queue.before(company);
+      const now = performance.now();
+      const expected = Math.max(fits ? 0 : ageOf(queue.first(company), now), wait.of(before, now));
       return before >= queueLimit || expected > longestWaitMs ? retryAfter(expected) : undefined;
     },
     push: (waiting) => {
@@ -181,6 +183,11 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
     },
     pending: () => pending,
   };
+}
+
+/** Tells how long the first of a line has waited: who comes last behind it will hardly wait for less. */
+function ageOf(first: Waiting | undefined, now: number): number {
+  return now - (first?.since ?? now);
 }
 
 /**
