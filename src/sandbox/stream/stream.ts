@@ -22,8 +22,8 @@ export interface SandboxStream {
 
 type Deferred = () => StreamEntry | undefined;
 
-// Of each source. A load test pushes thousands a second; a page shows the last of them.
-const KEPT = 600;
+/** Number of the last notes that are kept, and of the last rows. A load test pushes thousands a second; a page shows the last. */
+export const NOTES_KEPT = 600;
 const STATES_KEPT = 4_000;
 // Companies that are told by name.
 const NAMED = 2_000;
@@ -34,8 +34,8 @@ const LATE_IDS = 3_000_000;
 type Sent = Omit<NumberedEntry, 'at'> & { at: string };
 
 export function createStream(executor: Executor, nodes: Nodes): SandboxStream {
-  const noted = createRing<Deferred>(KEPT);
-  const found = createRing<StreamEntry>(KEPT);
+  const noted = createRing<Deferred>(NOTES_KEPT);
+  const found = createRing<StreamEntry>(NOTES_KEPT);
   const look = lookForNew(executor, found);
   let began = 0;
   const own = (after: number) => noted.after(after).flatMap(({ id, thing }) => numbered(id, thing()));
