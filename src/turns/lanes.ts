@@ -223,8 +223,9 @@ function besideTheBusiest(items: readonly Waiting[]): ReadonlySet<Waiting> | und
   return undefined;
 }
 
-// A database that begins work of its own takes twice as long as was expected; nobody waits longer for a turn to begin.
-const LATEST = 2;
+// A database that begins work of its own takes twice as long as was expected: who was taken on is served late rather
+// than given up. Nobody waits longer for a turn to begin.
+const LATEST = 3;
 const LOOKS_A_WAIT = 15;
 
 /**
