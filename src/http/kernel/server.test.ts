@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inTime } from '../../../test/full.ts';
@@ -155,6 +157,28 @@ describe('closing', () => {
     expect(await ask(`${url}/readyz`, agent)).toEqual([503, 'close']);
     await closed;
     agent.destroy();
+  });
+
+  it('answers what came while it was busy, as the time for silent connections ran out', async () => {
+    const { url, close } = await serve({ '/quick': async () => ({ ok: true }) });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let answered = '';
+    socket.on('data', (bytes) => {
+      answered += bytes.toString('latin1');
+    });
+    const ended = once(socket, 'end');
+    socket.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+    answered = '';
+    const closed = close();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    // After reading, so that timers are due before the next.
+    await new Promise((resolve) => setImmediate(resolve));
+    socket.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n');
+    for (const until = performance.now() + 300; performance.now() < until; );
+    await ended;
+    expect(answered).toMatch(/^HTTP\/1\.1 200 [^]*connection: close[^]*\{"ok":true\}$/i);
+    await closed;
   });
 
   it('is soon over when connections are open and silent', async () => {
