@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../database.ts';
 import { FULL } from '../full.ts';
@@ -59,30 +58,6 @@ function payAll({ bank }: House, seed: number, { keepAlive = true } = {}) {
 
 type Paying = ReturnType<typeof payAll>;
 
-const ESTABLISHED = '01';
-
-/** Counts the connections to the bank's port that each of its processes holds. */
-function connectionsOf(bank: BankProcess): number[] {
-  const port = Number(new URL(bank.url).port).toString(16).toUpperCase().padStart(4, '0');
-  const sockets = new Set<string>();
-  for (const line of readFileSync('/proc/net/tcp', 'latin1').split('\n').slice(1)) {
-    const fields = line.trim().split(/\s+/);
-    if (fields[1]?.endsWith(`:${port}`) && fields[3] === ESTABLISHED) sockets.add(`socket:[${fields[9]}]`);
-  }
-  return processesOf(bank).map((pid) => {
-    const folder = `/proc/${pid}/fd`;
-    return readdirSync(folder).filter((fd) => sockets.has(linkOf(`${folder}/${fd}`))).length;
-  });
-}
-
-function linkOf(path: string): string {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return '';
-  }
-}
-
 /** Waits until each company has had so many more accepted; how long that took. */
 function untilPaid(paying: Paying, more: number, withinMs = 30_000): Promise<number> {
   const counts = paying.payers.map(({ load }) => load.count(isAccepted));
@@ -129,25 +104,6 @@ describe('two processes behind one port', () => {
         new RegExp(`^process_start_time_seconds\\{process="${process}"\\}`, 'm'),
       );
     expect((await bank.end('SIGTERM')).code).toBe(0);
-  });
-
-  it('bring the connections of a company to the one that serves it, and answer each request once', async () => {
-    const house = await startHouse();
-    const customer = openCustomer({ credential: AURORA.credential, connections: 12 });
-    undo.push(() => customer.close());
-    const random = seededRandom(11);
-    const load = startLoad({ customer, payer: AURORA, url: house.bank.url, workers: 12, random });
-    await until(
-      'all are with one of them',
-      () =>
-        connectionsOf(house.bank)
-          .sort((a, b) => a - b)
-          .join() === '0,12',
-      { withinMs: 30_000, everyMs: 50 },
-    );
-    await prove(house, { payers: [{ customer, load }], endings: () => [] });
-    const endings = load.payments.flatMap(({ endings }) => endings);
-    expect(endings.filter((ending) => !isAccepted(ending))).toEqual([]);
   });
 
   it('tell the same time once it was moved, whichever is asked', async () => {
