@@ -6,7 +6,6 @@ create table held_turns (
   node           bigint not null,
   -- Counted by the node, in the order in which a company's events are told.
   id             bigint not null,
-  told_at        timestamptz not null default clock_timestamp(),
   -- One element for each delivery, in their order.
   company_ids    bigint[] not null,
   webhook_ids    bigint[] not null,

@@ -99,6 +99,8 @@ function createTaker(parts: KeepUpParts): Taker {
     atOnce: () => Math.floor(atOnce),
     take: async (limit) => {
       const rows = book.next(limit);
+      // What waits may still be being written.
+      if (rows.length === 0) return 0;
       const owed = await takeUp(parts, portionsOf(rows));
       book.gone(rows);
       pace.spend(owed.length);
