@@ -12,7 +12,7 @@ import { countByCompany, type HeldBook, rowsOf } from './book.ts';
 interface Parts {
   firstAttempts: FirstAttempts;
   book: HeldBook;
-  fullness: Fullness;
+  fullness: Pick<Fullness, 'isFull'>;
   /** Number of attempts under way on this node to the endpoint of a delivery. */
   underWay(owed: Owed): number;
   /** Something has been held back. */
