@@ -72,7 +72,7 @@ const READ_WHOLE = new Set([
   // Once at a start.
   'webhooks.readable',
   // Counted up to a limit.
-  'held-deliveries.backlog',
+  'held-turns.backlog',
   'webhook-deliveries.pending',
   // A row a day, and what people have to look at of them.
   'bcb.institutions',

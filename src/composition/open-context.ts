@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { retellCashouts } from '../cashouts/retell.ts';
 import { queueLeftPayments } from '../cashouts/submission/leases.ts';
 import { createOpenPayments } from '../cashouts/submission/open-payments.ts';
 import type { Context } from '../context.ts';
@@ -117,6 +118,7 @@ export function openContext(parts: BankParts): Opened {
       real: () => clock.real(),
       fullness,
       longestHeldMs: parts.longestHeldMs,
+      retell: (executor, told) => retellCashouts(executor, told, (ispb) => rail.institutionName(ispb)),
     },
   );
   const takeBack: PutBack = async (silent) => (await putBack(silent)) + (await deliverer.takeOver(silent.id));

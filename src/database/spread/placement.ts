@@ -67,6 +67,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   invitations: 'local',
   // Written on one PostgreSQL alone: over several machines a turn would commit in two phases for it.
   held_deliveries: 'local',
+  held_turns: 'local',
   kept_events: 'local',
   key_verifications: 'local',
   liveness_attempts: 'local',

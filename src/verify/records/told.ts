@@ -15,7 +15,7 @@ export const TOLD = `(
   union all
   select * from (
     select distinct on (bucket, subject_id, subject, sequence) ${COLUMNS}
-      from held_deliveries h
+      from held_events h
      where not ${isIn('webhook_deliveries')} and not ${isIn('kept_events')}
      order by bucket, subject_id, subject, sequence) held)`;
 
@@ -23,4 +23,4 @@ export const TOLD = `(
 export const OWED = `(
   select bucket, company_id, webhook_id, subject, subject_id, sequence, resend from webhook_deliveries
   union all
-  select bucket, company_id, webhook_id, subject, subject_id, sequence, 0 from held_deliveries)`;
+  select bucket, company_id, webhook_id, subject, subject_id, sequence, 0 from held_events)`;

@@ -1,10 +1,11 @@
 import type { HoldingNode } from '../../nodes/holding-node.ts';
 import type { Fullness } from '../../turns/fullness.ts';
 import type { Owed } from '../events/publish.ts';
-import type { HeldCounts } from './counts.ts';
+import type { HeldBook } from './book.ts';
+import type { HeldRow } from './held-row.ts';
 import type { Pace } from './pace.ts';
 import { createPause } from './pause.ts';
-import { createPlaces } from './places.ts';
+import type { Portion } from './store.ts';
 import { type TakingUp, takeUp } from './take-up.ts';
 
 /** Takes up what this node holds back, as payments leave room for it. */
@@ -18,7 +19,7 @@ export interface KeepUp {
 
 export interface KeepUpParts extends TakingUp {
   node: HoldingNode;
-  counts: HeldCounts;
+  book: HeldBook;
   fullness: Fullness;
   pace: Pace;
 }
@@ -31,7 +32,7 @@ const TICK_MS = 20;
 const RETRY_MS = 500;
 
 export function createKeepUp(parts: KeepUpParts): KeepUp {
-  const { context, node, counts } = parts;
+  const { context, node, book } = parts;
   const taker = createTaker(parts);
   const pause = createPause();
   let stopped = false;
@@ -39,11 +40,10 @@ export function createKeepUp(parts: KeepUpParts): KeepUp {
   let landings = 0;
 
   const run = async () => {
-    while (!stopped && counts.size() > 0) {
-      const self = await node.alive();
-      const limit = self === undefined ? 0 : roomOf(parts, taker.atOnce());
+    while (!stopped && book.size() > 0) {
+      const limit = (await node.alive()) === undefined ? 0 : roomOf(parts, taker.atOnce());
       const enough = landings + limit / 2;
-      const count = self === undefined || limit < 1 ? 0 : await taker.take(self, limit);
+      const count = limit < 1 ? 0 : await taker.take(limit);
       // Half of them have ended, or their receiver is slow.
       await pause.wait(TICK_MS, () => count > 0 && landings >= enough);
     }
@@ -57,7 +57,7 @@ export function createKeepUp(parts: KeepUpParts): KeepUp {
       })
       .finally(() => {
         running = undefined;
-        if (counts.size() > 0) wake();
+        if (book.size() > 0) wake();
       });
   };
   return {
@@ -74,9 +74,9 @@ export function createKeepUp(parts: KeepUpParts): KeepUp {
   };
 }
 
-function roomOf({ fullness, pace, counts }: KeepUpParts, atOnce: number): number {
+function roomOf({ fullness, pace, book }: KeepUpParts, atOnce: number): number {
   if (!fullness.isFull()) return atOnce;
-  const allowed = Math.min(atOnce, pace.allow(counts.waitedMs(), fullness.taken()));
+  const allowed = Math.min(atOnce, pace.allow(book.waitedMs(), fullness.taken()));
   // A transaction for each of a few would cost more than they do.
   return allowed < FEWEST_AT_ONCE ? 0 : allowed;
 }
@@ -84,34 +84,39 @@ function roomOf({ fullness, pace, counts }: KeepUpParts, atOnce: number): number
 interface Taker {
   /** Number that their receivers lately had room for. */
   atOnce(): number;
-  /** Takes up as many at the most; answers how many. */
-  take(self: bigint, limit: number): Promise<number>;
+  /** Takes up some such number; answers how many. */
+  take(limit: number): Promise<number>;
 }
 
 function createTaker(parts: KeepUpParts): Taker {
-  const { counts, pace } = parts;
-  const places = createPlaces(() => performance.now());
-  let known: bigint | undefined;
+  const { book, pace } = parts;
   let atOnce = FIRST_AT_ONCE;
   const adapt = (owed: readonly Owed[]) => {
     const isMuch = owed.some(({ id }) => id === undefined);
     atOnce = isMuch ? Math.max(FEWEST_AT_ONCE, atOnce / 2) : Math.min(MOST_AT_ONCE, atOnce + owed.length / 4);
   };
-  const take = async (self: bigint, limit: number) => {
-    // Under another number this node finds nothing that it wrote before: whoever sweeps does.
-    if (known !== undefined && self !== known) counts.forget();
-    known = self;
-    const version = counts.version();
-    const { owed, first } = await takeUp(parts, { node: self, from: places.from(), limit });
-    places.taken(first);
-    counts.remove(owed);
-    pace.spend(owed.length);
-    adapt(owed);
-    if (owed.length === limit) return limit;
-    // From the beginning next time: a turn may have committed behind another one.
-    const isAll = places.fall();
-    if (owed.length === 0 && isAll && version !== undefined && version === counts.version()) counts.forget();
-    return owed.length;
+  return {
+    atOnce: () => Math.floor(atOnce),
+    take: async (limit) => {
+      const rows = book.next(limit);
+      // What waits may still be being written.
+      if (rows.length === 0) return 0;
+      const owed = await takeUp(parts, portionsOf(rows));
+      book.gone(rows);
+      pace.spend(owed.length);
+      adapt(owed);
+      return owed.length;
+    },
   };
-  return { atOnce: () => Math.floor(atOnce), take };
+}
+
+/** A row stands under the number that this node had when it wrote it. */
+function portionsOf(rows: readonly HeldRow[]): Portion[] {
+  const portions = new Map<bigint, bigint[]>();
+  for (const { node, id } of rows) {
+    const ids = portions.get(node);
+    if (ids === undefined) portions.set(node, [id]);
+    else ids.push(id);
+  }
+  return [...portions].map(([node, ids]) => ({ node, ids }));
 }

@@ -7,12 +7,14 @@
 export interface Pace {
   /** Number that may be taken up now, by how long the oldest has waited and how many requests turns took in all. */
   allow(waitedMs: number, taken: number): number;
-  /** That number was taken up. */
+  /** That number was taken up; where it was more than allowed, the rest is made up for. */
   spend(count: number): void;
 }
 
 /** Flow each second in any case: they take some hundredth of two cores. */
 const ALWAYS_A_SECOND = 100;
+// A row is taken up whole; what went while there was room is not made up for.
+const OWED_AT_MOST = 64;
 // Keeps an unused allowance for this time.
 const KEPT_MS = 500;
 
@@ -38,7 +40,7 @@ export function createPace({ longestMs, now }: PaceOptions): Pace {
       return Math.floor(saved);
     },
     spend: (count) => {
-      saved = Math.max(0, saved - count);
+      saved = Math.max(-OWED_AT_MOST, saved - count);
     },
   };
 }

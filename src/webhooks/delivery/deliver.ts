@@ -4,6 +4,7 @@ import type { HoldingNode } from '../../nodes/holding-node.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Fullness } from '../../turns/fullness.ts';
 import { openBacklog } from '../backlog/open.ts';
+import type { Retell } from '../events/event.ts';
 import { createSaltReader } from '../events/salt.ts';
 import type { LogIds } from '../log/log-ids.ts';
 import type { Delivering } from './delivering.ts';
@@ -45,6 +46,7 @@ export interface DelivererParts {
   fullness: Fullness;
   /** The longest that a delivery waits for payments; 0: none does. */
   longestHeldMs: number;
+  retell: Retell;
 }
 
 export function createDeliverer(context: Delivering, parts: DelivererParts): Deliverer {
@@ -70,7 +72,7 @@ export function createDeliverer(context: Delivering, parts: DelivererParts): Del
     },
   });
   const firstAttempts = createFirstAttempts({ node, ids, lanes, flights, wake });
-  const backlog = openBacklog(context, { ...parts, lanes, flights, firstAttempts });
+  const backlog = openBacklog(context, { ...parts, lanes, firstAttempts });
   const busy = async () => {
     if (flights.size() > 0 || (await backlog.busy())) return true;
     // Due, whether or not somebody has begun: another node may have.

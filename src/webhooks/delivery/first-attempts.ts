@@ -1,5 +1,5 @@
 import type { HoldingNode } from '../../nodes/holding-node.ts';
-import type { Owed } from '../events/publish.ts';
+import { fixedOf, type Owed } from '../events/publish.ts';
 import type { LogIds } from '../log/log-ids.ts';
 import type { Attempt } from './attempt.ts';
 import type { Flights } from './flights.ts';
@@ -70,8 +70,9 @@ function queue(lane: DeliveryLane, one: Owed): void {
   lane.queued.add(subjectOf(one));
 }
 
-function attemptOf({ told: { event, body }, endpoint }: Owed, id: bigint): Attempt {
-  const { companyId, subject, subjectId, sequence, at } = event;
+function attemptOf({ told, endpoint }: Owed, id: bigint): Attempt {
+  const { companyId, subject, subjectId, sequence, at } = told.event;
+  const { body } = fixedOf(told);
   return {
     ...{ companyId, webhookId: endpoint.id, subject, subjectId, sequence, resend: 0n },
     ...{ id, attempt: 1, leaseNumber: 1, queue: endpoint.queue, createdAt: at, toldAt: at, body },

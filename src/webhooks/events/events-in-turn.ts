@@ -3,7 +3,7 @@ import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '
 import { writeHeld } from '../backlog/store.ts';
 import { findListening, type ListeningEndpoint } from '../endpoints/endpoints.ts';
 import type { Event } from './event.ts';
-import { fixBytes, keepEvents, numberOwed, type Owed, owedFor, type Told, writeOwed } from './publish.ts';
+import { keepEvents, numberOwed, type Owed, owedFor, type Told, toldOf, writeOwed } from './publish.ts';
 
 /** The events that a turn's decisions tell. */
 export interface EventSet extends WorkingSet {
@@ -27,9 +27,9 @@ function openEvents(tx: Tx, { context, told }: TurnTry): EventSet {
   const kept: Told[] = [];
   let listening: ReadonlyMap<bigint, readonly ListeningEndpoint[]> = new Map();
   const add = (event: Event, endpoints: readonly ListeningEndpoint[]): Told => {
-    const fixed = fixBytes(event);
-    owed.push(...owedFor(fixed, endpoints));
-    return fixed;
+    const one = toldOf(event);
+    owed.push(...owedFor(one, endpoints));
+    return one;
   };
   return {
     want: (companyId) => wanted.add(companyId),
@@ -45,10 +45,8 @@ function openEvents(tx: Tx, { context, told }: TurnTry): EventSet {
     save: () => {
       // Leases only once every item has been decided: a turn that is broken off until then leaves nothing.
       const node = owed.length === 0 ? undefined : firstAttempts?.lease(owed);
-      const held = owed.filter((one) => one.held);
-      const now = held.length === 0 ? owed : owed.filter((one) => !one.held);
-      const holding = node === undefined ? [] : [writeHeld(tx, held, node)];
-      return Promise.all([keepEvents(tx, kept), writeOwed(tx, now, { node }), ...holding]);
+      const now = owed.filter(({ held }) => held === undefined);
+      return Promise.all([keepEvents(tx, kept), writeOwed(tx, now, { node }), writeHeld(tx, owed)]);
     },
     committed: () => {
       if (owed.length > 0) firstAttempts?.begin(owed);

@@ -4,24 +4,42 @@ import { execute, query, sql } from '../../database/pool.ts';
 import { atHome, bucketOf, homeIdOf, homeOfNew } from '../../database/spread/buckets.ts';
 import { byShardOf } from '../../database/spread/shards.ts';
 import type { Tx } from '../../database/transaction.ts';
+import type { HeldRow } from '../backlog/held-row.ts';
 import { findListening, hears, type ListeningEndpoint } from '../endpoints/endpoints.ts';
 import { drawLogNumbers } from '../log/draw-numbers.ts';
 import { endToEndIdOf, eventBody } from './body.ts';
 import type { Event } from './event.ts';
 import { sealOfEvent } from './seal-of-event.ts';
 
-/** An event with its bytes, which never change between deliveries. */
+/** An event that is told. */
 export interface Told {
   event: Omit<Event, 'data'>;
+  /** Made once they are needed: see {@link fixedOf}. */
+  fixed: FixedEvent | (() => FixedEvent);
+}
+
+/** The bytes of an event, which never change between deliveries. */
+export interface FixedEvent {
   body: string;
-  seal: bigint;
+  seal: bigint | null;
   /** The log files it under this one. */
   endToEndId: string | null;
 }
 
-export function fixBytes(event: Event): Told {
-  const body = eventBody(event);
-  return { event, body, seal: sealOfEvent(event, body), endToEndId: endToEndIdOf(event.data) };
+export function toldOf(event: Event): Told {
+  return { event, fixed: () => fix(event) };
+}
+
+/** Fixes the bytes of an event, for ever. */
+export function fixedOf(told: Told): FixedEvent {
+  if (typeof told.fixed === 'function') told.fixed = told.fixed();
+  return told.fixed;
+}
+
+function fix(event: Event): FixedEvent {
+  const data = typeof event.data === 'function' ? event.data() : event.data;
+  const body = eventBody({ type: event.type, sequence: event.sequence, data });
+  return { body, seal: sealOfEvent(event, body), endToEndId: endToEndIdOf(data) };
 }
 
 /** A delivery that one endpoint is owed: an event, and how the node that writes it has leased it. */
@@ -32,8 +50,8 @@ export interface Owed {
   id: bigint | undefined;
   /** Number of a row without an id; see {@link numberOwed}. */
   number?: bigint;
-  /** It waits until payments leave room for it. */
-  held?: boolean;
+  /** The row in which it waits until payments leave room for it. */
+  held?: HeldRow | undefined;
 }
 
 /** The deliveries that the endpoints of the event's company are owed for it. */
@@ -67,9 +85,9 @@ function eventColumns(told: readonly Told[]): Buffer[] {
     int8Column(told.map(({ event }) => event.subjectId)),
     int4Column(told.map(({ event }) => event.sequence)),
     textColumn(told.map(({ event }) => event.type)),
-    textColumn(told.map(({ body }) => body)),
+    textColumn(told.map((one) => fixedOf(one).body)),
     timestampColumn(told.map(({ event }) => event.at)),
-    int8Column(told.map(({ seal }) => seal)),
+    int8Column(told.map((one) => fixedOf(one).seal)),
   ];
 }
 
@@ -118,7 +136,7 @@ export async function writeOwed(tx: Tx, owed: readonly Owed[], { node, began }: 
       int8Column(some.map(({ id }) => id ?? null)),
       int8Column(some.map(({ endpoint }) => endpoint.id)),
       int8Column(some.map(({ endpoint }) => endpoint.queue)),
-      textColumn(some.map(({ told }) => told.endToEndId)),
+      textColumn(some.map(({ told }) => fixedOf(told).endToEndId)),
       textColumn(some.map(({ endpoint }) => endpoint.url)),
       boolColumn(some.map(({ endpoint }) => endpoint.authorized)),
       node ?? null,
@@ -130,7 +148,7 @@ export async function writeOwed(tx: Tx, owed: readonly Owed[], { node, began }: 
 
 /** Tells an event that is kept outside of a turn: what endpoints are owed for it waits in their queues. */
 export async function publish(tx: Tx, event: Event): Promise<void> {
-  const told = fixBytes(event);
+  const told = toldOf(event);
   const endpoints = (await findListening(tx, [event.companyId])).get(event.companyId) ?? [];
   const owed = owedFor(told, endpoints);
   await numberOwed(tx, owed);
