@@ -78,12 +78,3 @@ export function asDatabaseError(error: unknown): unknown {
     ? error
     : new DatabaseUnavailable(error);
 }
-
-/** The name of the constraint a write broke (SQLSTATE class 23), or undefined for every other error. */
-export function findViolatedConstraint(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
-  return typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string'
-    ? constraint
-    : undefined;
-}
