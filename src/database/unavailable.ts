@@ -4,7 +4,7 @@
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
-  /** True when COMMIT was sent and never answered: what it carried may or may not be there. */
+  /** True when COMMIT, or another node, was asked and never answered: it may be done, or not. */
   readonly commitUnknown: boolean;
 
   constructor(cause: unknown, commitUnknown = false) {
