@@ -43,13 +43,12 @@ export function readBuiltFiles(directory: string): ReadonlyMap<string, BuiltFile
 }
 
 function readForms(path: string, type: string): BuiltFile {
-  const [written, br, gzip] = ['', '.br', '.gz'].map((ending) =>
-    existsSync(path + ending) ? readFileSync(path + ending) : undefined,
-  );
-  let bytes = written;
+  const read = (name: string) => (existsSync(name) ? readFileSync(name) : undefined);
+  const [br, gzip] = [read(`${path}.br`), read(`${path}.gz`)];
+  let bytes: Buffer | undefined = read(path);
   return {
     plain: () => {
-      if (bytes === undefined) bytes = brotliDecompressSync(br as Buffer);
+      bytes ??= brotliDecompressSync(br as Buffer);
       return bytes;
     },
     type,
