@@ -28,18 +28,18 @@ afterAll(async () => {
 
 /** What looks a few times a second for what is due. */
 const POLLS = [
-  'cashouts.take',
+  'cashouts.lease',
   'cashouts.next-due',
   'cashouts.overdue',
-  'messages.take',
+  'messages.lease',
   'messages.next-due',
   'payment-codes.expire-due',
   'payment-codes.next-to-expire',
-  'refunds.take',
+  'refunds.lease',
   'refunds.next-due',
   'refunds.overdue',
   'simulator.first-notice',
-  'simulator.notices.take',
+  'simulator.notices.lease',
   'webhook-deliveries.first-of-queues',
 ];
 const EACH_ROUND = 60;
