@@ -11,7 +11,7 @@ export class DictRefused extends Error {
   constructor(
     type: ProblemType,
     detail: string,
-    more: { violations?: Violation[]; retryAfterSeconds?: number } = {},
+    more: { violations?: Violation[]; retryAfterSeconds?: number | undefined } = {},
   ) {
     super(detail);
     this.type = type;

@@ -5,7 +5,7 @@ import type { Call } from './world.ts';
 
 /* Requests that bear an id are obeyed once, however often they come. */
 
-/** Of everything that a request says but its id, in the order of its table. */
+/** Digests all members of a request but its id, in the order in which they are given. */
 export function digestOf(said: unknown): string {
   const text = JSON.stringify(said, (_, value) => (typeof value === 'bigint' ? value.toString() : value));
   return createHash('sha256').update(text).digest('hex');

@@ -104,10 +104,9 @@ function refuseByFault(strike: (name: DictFaultName) => { retryAfter?: number } 
     ['dict-503', 'ServiceUnavailable'],
   ];
   for (const [name, type] of refusals) {
-    const { retryAfter } = strike(name) ?? { retryAfter: Number.NaN };
-    if (retryAfter === undefined) throw new DictRefused(type, 'Ask again later.');
-    if (!Number.isNaN(retryAfter))
-      throw new DictRefused(type, 'Ask again later.', { retryAfterSeconds: retryAfter });
+    const struck = strike(name);
+    if (struck !== undefined)
+      throw new DictRefused(type, 'Ask again later.', { retryAfterSeconds: struck.retryAfter });
   }
 }
 

@@ -6,9 +6,6 @@ import { atHomeOf, byShard } from '../database/spread/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Account, AccountNumber, AccountRef } from './account.ts';
 
-/** An account with what its holder may still be told of keys; null where that is all. */
-export type PayerRow = Account & { lookUpLevel: bigint | null; lookUpsAsOf: Date | null };
-
 const COLUMNS = `a.company_id as "companyId", a.id, a.branch, a.number, a.holder_name as "holderName",
   a.holder_document as "holderDocument", a.status, a.balance, a.blocked, a.overdraft,
   a.cashout_fee as "cashoutFee", a.cashin_fee as "cashinFee", a.med_fee as "medFee",

@@ -13,7 +13,6 @@ const INT8 = 20;
 const INT4 = 23;
 const TEXT = 25;
 const BOOL = 16;
-const UUID = 2950;
 const TIMESTAMPTZ = 1184;
 
 const EMPTY_HEADER = 12;
@@ -51,10 +50,6 @@ export function boolColumn(values: readonly (boolean | null)[]): Buffer {
 /** timestamptz[], to the millisecond a Date holds. */
 export function timestampColumn(values: readonly (Date | null)[]): Buffer {
   return fixedColumn(values, { oid: TIMESTAMPTZ, width: 8, write: writeTimestamp });
-}
-
-export function uuidColumn(values: readonly (string | null)[]): Buffer {
-  return fixedColumn(values, { oid: UUID, width: 16, write: writeUuid });
 }
 
 /**
@@ -166,16 +161,4 @@ function writeTimestamp(view: DataView, at: number, value: Date): void {
   assert(Number.isSafeInteger(microseconds), 'a timestamp is invalid or too far away');
   view.setInt32(at, Math.floor(microseconds / TWO_32));
   view.setUint32(at + 4, microseconds >>> 0);
-}
-
-const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-function writeUuid(view: DataView, at: number, value: string): void {
-  if (!UUID_SHAPE.test(value)) assert.fail(`${value} is not a uuid`);
-  view.setUint32(at, Number.parseInt(value.slice(0, 8), 16));
-  view.setUint16(at + 4, Number.parseInt(value.slice(9, 13), 16));
-  view.setUint16(at + 6, Number.parseInt(value.slice(14, 18), 16));
-  view.setUint16(at + 8, Number.parseInt(value.slice(19, 23), 16));
-  view.setUint16(at + 10, Number.parseInt(value.slice(24, 28), 16));
-  view.setUint32(at + 12, Number.parseInt(value.slice(28, 36), 16));
 }

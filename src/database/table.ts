@@ -1,12 +1,4 @@
-import {
-  boolColumn,
-  int4Column,
-  int8Column,
-  refColumns,
-  textColumn,
-  timestampColumn,
-  uuidColumn,
-} from './columns.ts';
+import { boolColumn, int4Column, int8Column, refColumns, textColumn, timestampColumn } from './columns.ts';
 import { paramRows } from './param-rows.ts';
 import { type Executor, query, sql } from './pool.ts';
 import { atHome, bucketOf, homeOfNew, ofCompany } from './spread/buckets.ts';
@@ -22,7 +14,6 @@ const ENCODERS = {
   int8: (values: readonly unknown[]) => int8Column(values as (bigint | null)[]),
   int4: (values: readonly unknown[]) => int4Column(values as (number | null)[]),
   text: (values: readonly unknown[]) => textColumn(values as (string | null)[]),
-  uuid: (values: readonly unknown[]) => uuidColumn(values as (string | null)[]),
   bool: (values: readonly unknown[]) => boolColumn(values as (boolean | null)[]),
   timestamptz: (values: readonly unknown[]) => timestampColumn(values as (Date | null)[]),
 };
@@ -48,7 +39,6 @@ function typed<Widest>(type: Column<unknown>['type']) {
 export const int8 = typed<bigint | null>('int8');
 export const int4 = typed<number | null>('int4');
 export const text = typed<string | null>('text');
-export const uuid = typed<string | null>('uuid');
 export const bool = typed<boolean | null>('bool');
 export const timestamp = typed<Date | null>('timestamptz');
 

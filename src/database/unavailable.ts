@@ -4,7 +4,7 @@
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
-  /** True when COMMIT was sent and never answered: what it carried may or may not be there. */
+  /** True when COMMIT, or another node, was asked and never answered: it may be done, or not. */
   readonly commitUnknown: boolean;
 
   constructor(cause: unknown, commitUnknown = false) {
@@ -77,13 +77,4 @@ export function asDatabaseError(error: unknown): unknown {
   return error instanceof DatabaseUnavailable || !isUnavailable(error)
     ? error
     : new DatabaseUnavailable(error);
-}
-
-/** The name of the constraint a write broke (SQLSTATE class 23), or undefined for every other error. */
-export function findViolatedConstraint(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
-  return typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string'
-    ? constraint
-    : undefined;
 }

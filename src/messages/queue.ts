@@ -1,10 +1,13 @@
-import { execute, queryOne, sql } from '../database/pool.ts';
+import { execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Vault } from '../secrets/seal.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Messaging } from './messaging.ts';
 
-const nextId = sql<{ id: bigint }>('messages.next-id', `select nextval('entity_ids') as id`);
+const drawIds = sql<{ id: bigint }>(
+  'messages.draw-ids',
+  `select nextval('entity_ids') as id from generate_series(1, $1::int4)`,
+);
 const insert = sql(
   'messages.insert',
   `insert into messages (id, recipient, channel, subject, text, code, sealed_text, status, due_at, created_at)
@@ -28,8 +31,22 @@ export interface NewMessage {
  * until it has left, and then forgotten.
  */
 export async function queueMessage(tx: Tx, context: MessageContext, message: NewMessage): Promise<void> {
+  const [id] = await drawMessageIds(tx, 1);
+  await writeMessage(tx, context, { ...message, id: id as bigint });
+}
+
+/** Draws the ids of as many messages. */
+export async function drawMessageIds(tx: Tx, count: number): Promise<bigint[]> {
+  return (await query(tx, drawIds, [count])).map(({ id }) => id);
+}
+
+/** Writes a message down under an id that was drawn for it, in one statement. */
+export async function writeMessage(
+  tx: Tx,
+  context: MessageContext,
+  { id, ...message }: NewMessage & { id: bigint },
+): Promise<void> {
   const { messaging, vault, clock } = context;
-  const id = (await queryOne(tx, nextId))?.id as bigint;
   const now = clock.now();
   const stays = messaging.keepsText;
   const leaves = !stays || messaging.channels.includes(message.channel);

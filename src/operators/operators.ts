@@ -143,14 +143,6 @@ export function operatorTotpSecret(
   return vault.open(sealedTotpSecret, operatorTotpPlace(id));
 }
 
-/** The second factor that waits for its first code, in base 32. */
-export function nextTotpSecret(
-  { id, sealedNextTotpSecret }: Pick<Operator, 'id' | 'sealedNextTotpSecret'>,
-  vault: Vault,
-): string | null {
-  return sealedNextTotpSecret === null ? null : vault.open(sealedNextTotpSecret, operatorTotpPlace(id));
-}
-
 export function operatorTotpPlace(operatorId: bigint): string {
   return `operators/${operatorId}/totp`;
 }

@@ -1,3 +1,4 @@
+import { StartError } from '../composition/start-error.ts';
 import type { Databases } from '../database/databases.ts';
 import { query, sql } from '../database/pool.ts';
 import { routine } from '../database/routine.ts';
@@ -70,7 +71,7 @@ export async function openClock(db: Databases, sources: TimeSources = MACHINE): 
     const [asked, machineAsked] = [sources.monotonic(), sources.machine()];
     const [row] = await query(db.main, statement, [instant]);
     const [answered, machineAnswered] = [sources.monotonic(), sources.machine()];
-    if (row === undefined) throw new Error('this database was never founded as a bank');
+    if (row === undefined) throw new StartError('this database holds no bank yet: start one on it first');
     const told = Number(row.told);
     const heard = { told, asked, answered };
     if (time === undefined) time = createSteadyTime(sources.monotonic, heard);

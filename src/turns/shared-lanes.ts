@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { Nodes, Peer } from '../nodes/nodes.ts';
 import { NodeSilent, readFailure, tellFailure } from '../nodes/wire.ts';
 import { Refusal } from '../refusals.ts';
@@ -96,7 +97,7 @@ function openAsker(own: TurnLanes, { staleMs, real }: SharedLanesOptions) {
     } catch (error) {
       if (error instanceof NodeSilent) {
         if (again(item)) return taken.over(one, item, sentAt);
-        throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+        throw new DatabaseUnavailable(error, true);
       }
       if (error instanceof Refusal && error.code === 'unavailable') {
         const until = performance.now() + LATE_MS;

@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
 import type { TurnLanes } from './lanes.ts';
 import type { Travelling } from './travelling.ts';
@@ -29,8 +30,9 @@ export function openTakeOver(own: TurnLanes, staleMs: number): TakeOver {
     try {
       return await own.submit(verb, item);
     } catch (error) {
-      const final = !(error instanceof Refusal) || error.code === 'unavailable' || keyOf === undefined;
-      if (final) throw error;
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code === 'unavailable') throw new DatabaseUnavailable(error, true);
+      if (keyOf === undefined) throw error;
     }
     const leftMs = sentAt + staleMs + ENDED_AFTER_MS - performance.now();
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, leftMs)));

@@ -115,6 +115,7 @@ function named(call: Call, request: { infractionReportId: string; participant: s
   return { report, side: sideOf(report, call.participant) };
 }
 
+/** Returns the side of a participant; refuses one that is on neither. */
 export function sideOf(report: ReportRow, participant: string): ReportSide {
   if (report.counterpartyParticipant === participant) return 'COUNTERPARTY';
   return report.reporterParticipant === participant

@@ -19,7 +19,7 @@ interface Noted {
   after: unknown;
 }
 
-/** Told of each change, also of those that are read back and undone: for what is found by more than its key. */
+/** Hears of each change, also of those that are read back or undone: an index by another member than the key. */
 export type Watcher<T> = (key: string, before: T | undefined, after: T | undefined) => void;
 
 export class Table<T> {
@@ -60,7 +60,7 @@ export class Table<T> {
     this.set(key, after);
   }
 
-  /** Without a note: for what is read back or undone. */
+  /** Sets a row without a note: for changes that are read back or undone. */
   set(key: string, after: T | undefined): void {
     const before = this.#rows.get(key);
     if (after === undefined) this.#rows.delete(key);
@@ -79,7 +79,7 @@ export class Tables {
     return table;
   }
 
-  /** All that changed since the last time, each row as it is now. */
+  /** Returns the rows that changed since the last call, each as it is now. */
   takeChanges(): KeptRow[] {
     const noted = this.#noted;
     this.#noted = [];

@@ -7,7 +7,7 @@ import { createForecast } from './predict-wait.ts';
 
 /**
  * Takes payments from the transaction that made them PROCESSING straight to their next step. The row
- * is leased to this node from its first second, so nothing need be read back or claimed. What does
+ * is leased to this node from its first second, so nothing need be read back or leased again. What does
  * not fit, or fails, is simply left: its lease runs out and the recovery takes it over.
  */
 export interface Dispatcher {

@@ -4,7 +4,7 @@ import { type Activity, ALWAYS_BUSY } from './activity.ts';
 
 /**
  * Work that is due: a row whose state says that something is owed is the queue. Each kind of work
- * claims its own due rows; any number of nodes may run the same kinds against one database.
+ * leases its own due rows; any number of nodes may run the same kinds against one database.
  */
 export interface DueWork {
   readonly name: string;

@@ -65,7 +65,7 @@ export function leasesOf<Row extends object>(leased: LeasedTable): Taking<Row> &
   const spread = PLACEMENTS[table] === 'bucket';
   const above = (place: number) => (risesBy === undefined ? '' : `and ${risesBy} >= $${place}`);
   const taken = sql<Row>(
-    `${name}.claim`,
+    `${name}.lease`,
     `update ${table} ${as}
         set ${prefix}lease_number = ${as}.${prefix}lease_number + 1,
             ${prefix}lease_until = ${until}${also && `, ${also}`}

@@ -48,5 +48,5 @@ export function sendBuilt({ request, reply, file, cache }: SentFile): FastifyRep
     .header('vary', 'Accept-Encoding')
     .header('cache-control', cache)
     .type(file.type)
-    .send(encoding === undefined ? file.bytes : file.encoded[encoding]);
+    .send(encoding === undefined ? file.plain() : file.encoded[encoding]);
 }

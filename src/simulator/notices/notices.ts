@@ -49,8 +49,8 @@ export async function takeNotices(
   world: SimulatedWorld,
   { limit, from }: { limit: number; from: Date },
 ): Promise<SimulatedNotice[]> {
-  const claimed = await LEASES.take(world.db.batch, limit, [from, world.clock.now(), world.leaseMs]);
-  return claimed.sort(
+  const taken = await LEASES.take(world.db.batch, limit, [from, world.clock.now(), world.leaseMs]);
+  return taken.sort(
     (one, other) =>
       one.dueAt.getTime() - other.dueAt.getTime() ||
       compare(one.endToEndId, other.endToEndId) ||

@@ -41,10 +41,3 @@ export async function personStatistics(
   });
   return mapDone(answer, ({ statistics }) => statistics);
 }
-
-export async function entryStatistics(
-  client: DictClient,
-  key: string,
-): Promise<DictAnswer<AnswerOf<'getEntryStatistics'>>> {
-  return client.ask('getEntryStatistics', { request: undefined, parameters: { Key: key } });
-}

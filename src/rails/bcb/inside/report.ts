@@ -9,7 +9,6 @@ import { accountingDateOf } from '../settlement/accounting-date.ts';
 import { type Desk, listenerOf } from '../settlement/desk.ts';
 import {
   beginInside,
-  claimInside,
   countLate,
   type InsideReport,
   insertInside,
@@ -17,6 +16,7 @@ import {
   moveReading,
   nextInside,
   noteSent,
+  takeInside,
 } from './store.ts';
 
 const READ_EVERY_MS = 10_000;
@@ -45,7 +45,7 @@ export function reportInside(desk: Desk, isGoing: () => boolean): DueWork {
         // A full page has more behind it.
         if (read < READ_AT_ONCE) readAt = at;
       }
-      const due = await claimInside(db, now(), TOLD_AT_ONCE);
+      const due = await takeInside(db, now(), TOLD_AT_ONCE);
       for (let at = 0; at < due.length; at += MOST_TOGETHER)
         await tell(desk, due.slice(at, at + MOST_TOGETHER));
       return due.length;

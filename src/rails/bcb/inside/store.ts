@@ -29,8 +29,8 @@ const insert = sql(
      from ${paramRows('g', 'id text, settled_at timestamptz, said text')}
    on conflict (id) do nothing`,
 );
-const claim = sql<InsideReport & { asked: number }>(
-  'bcb.claim-inside',
+const take = sql<InsideReport & { asked: number }>(
+  'bcb.take-inside',
   `update bcb.inside_reports set ask_at = $1::timestamptz + ${AGAIN}, asked = asked + 1
     where id in (select id from bcb.inside_reports where ask_at is not null and ask_at <= $1
                   order by ask_at limit $2 for no key update skip locked)
@@ -85,12 +85,12 @@ export async function insertInside(tx: Tx, reports: readonly InsideReport[], now
 }
 
 /** Takes reports that are to be told now; each comes again after a while, until it has its answer. */
-export function claimInside(
+export function takeInside(
   executor: Executor,
   now: Date,
   limit: number,
 ): Promise<(InsideReport & { asked: number })[]> {
-  return query(executor, claim, [now, limit]);
+  return query(executor, take, [now, limit]);
 }
 
 export async function noteSent(executor: Executor, ids: readonly string[], messageId: string): Promise<void> {

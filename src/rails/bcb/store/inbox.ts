@@ -5,7 +5,7 @@ import { type Executor, execute, query, sql } from '../../../database/pool.ts';
 import type { InMessage } from '../icom/store.ts';
 import { LEASE } from './outbox.ts';
 
-/** So often a message is worked on that cannot be; then people look at it. */
+/** Number of times that a message is tried; then people look at it. */
 const TRIES = 20;
 
 const insert = sql<{ resourceId: string }>(
@@ -73,18 +73,18 @@ export async function refuseIn(
 }
 
 /** Takes messages that a node stored and did not work on to the end. One that fails again and again is left for people. */
-export async function claimIn(
+export async function takeIn(
   executor: Executor,
   limit: number,
   given: { now: Date; givenUp: (message: InMessage) => void },
 ): Promise<InMessage[]> {
-  const claimed = await LEASES.take(executor, limit);
-  const poisoned = claimed.filter(({ lease }) => lease > TRIES);
+  const taken = await LEASES.take(executor, limit);
+  const poisoned = taken.filter(({ lease }) => lease > TRIES);
   for (const message of poisoned) {
     await refuseIn(executor, message, { reason: `It failed ${TRIES} times.`, now: given.now });
     given.givenUp(message);
   }
-  return claimed.filter(({ lease }) => lease <= TRIES);
+  return taken.filter(({ lease }) => lease <= TRIES);
 }
 
 export function owesIn(executor: Executor): Promise<boolean> {
