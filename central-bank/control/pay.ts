@@ -27,7 +27,7 @@ type Body = ControlCall['body'];
 export function payFromExample(body: Body, { world, spi }: { world: World; spi: Spi }) {
   const from = textIn(body, 'from') ?? EXAMPLE_ISPB;
   if (spi.participants.get(from)?.connected !== false)
-    throw new ControlRefused(`${from} is no example institution.`);
+    throw new ControlRefused(`${from} is not an example institution.`);
   const order = orderOf(body, from, world);
   const service = { priority: 'HIGH', service: 'PAGPRI' } as const;
   let refused: string | undefined;
@@ -93,7 +93,7 @@ export function returnFromExample(body: Body, { world, spi }: { world: World; sp
   const payment = spi.state.transfers.get(id);
   if (payment === undefined) throw new ControlRefused(`There is no payment ${id}.`, 404);
   if (spi.participants.get(payment.to)?.connected !== false)
-    throw new ControlRefused(`${payment.to} is no example institution.`);
+    throw new ControlRefused(`${payment.to} is not an example institution.`);
   const now = world.now();
   const amount = body.amount === undefined ? payment.amount : amountIn(body, 'amount');
   const reason = coded(RETURN_REASON, textIn(body, 'reason') ?? 'MD06');

@@ -42,7 +42,7 @@ type Body = ControlCall['body'];
 /** An example institution asks the directory, with the very bodies of its interface, unsigned. */
 function act(body: Body, { directory, certificates, isExample }: DictControl) {
   const participant = neededText(body, 'participant');
-  if (!isExample(participant)) throw new ControlRefused(`${participant} is no example institution.`);
+  if (!isExample(participant)) throw new ControlRefused(`${participant} is not an example institution.`);
   const url = new URL(neededText(body, 'path'), 'https://directory');
   const route = routeOf(neededText(body, 'method'), url.pathname);
   if (route === undefined) throw new ControlRefused('The directory has no such resource.', 404);
@@ -70,7 +70,7 @@ function report(body: Body, { directory }: DictControl) {
   if (transaction === undefined) throw new ControlRefused('There is no such transaction.', 404);
   const situation = textIn(body, 'situationType') ?? 'SCAM';
   const situationType = SITUATIONS.find((one) => one === situation);
-  if (situationType === undefined) throw new ControlRefused(`${situation} is no situation.`);
+  if (situationType === undefined) throw new ControlRefused(`${situation} is not a situation type.`);
   return presentReport(
     directory().report({
       transactionId: transaction.id,
@@ -87,9 +87,9 @@ function report(body: Body, { directory }: DictControl) {
 function restrict(body: Body, { directory }: DictControl): void {
   const kind = neededText(body, 'kind');
   const restriction = textIn(body, 'restriction') ?? null;
-  if (kind !== 'PERSON' && kind !== 'KEY') throw new ControlRefused('A PERSON or a KEY is restricted.');
+  if (kind !== 'PERSON' && kind !== 'KEY') throw new ControlRefused('kind must be PERSON or KEY.');
   if (restriction !== null && restriction !== 'BLOCKED' && restriction !== 'FRAUD_RESTRICTED')
-    throw new ControlRefused('A restriction is BLOCKED or FRAUD_RESTRICTED.');
+    throw new ControlRefused('restriction must be BLOCKED or FRAUD_RESTRICTED.');
   directory().restrict(kind, neededText(body, 'name'), restriction);
 }
 

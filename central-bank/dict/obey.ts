@@ -80,7 +80,7 @@ function drawAll(call: Call, { operation }: Route, status: number): void {
 }
 
 function policyOf({ policy }: AnyOperation, { query }: Call) {
-  if (policy === 'LOOK_UP') throw new Error('look-ups have buckets of their own');
+  if (policy === 'LOOK_UP') throw new Error('look-ups use separate buckets');
   return typeof policy === 'function' ? policy(query) : policy;
 }
 

@@ -40,7 +40,7 @@ function idsOf({ ids, creditorAccount }: Order): Pick<TransactionRow, 'key' | 'o
 }
 
 function partiesOf({ from, to, what }: Transfer): { payer: TransactionParty; payee: TransactionParty } {
-  if (what.type !== 'pacs.008') throw new Error('a return is not given back');
+  if (what.type !== 'pacs.008') throw new Error('a return cannot be returned');
   const { debtor, debtorAccount, creditorDocument, creditorAccount } = what.transaction;
   return {
     payer: { ispb: from, ...accountOf(debtorAccount), document: debtor.document, name: debtor.name },

@@ -199,5 +199,5 @@ function checkConservation(state: SpiState): void {
     if (available < 0n || blocked < 0n) throw new Error(`The account of ${ispb} is below zero.`);
     sum += available + blocked;
   }
-  if (sum !== state.issued) throw new Error(`Accounts hold ${sum}, and ${state.issued} was put in.`);
+  if (sum !== state.issued) throw new Error(`Accounts hold ${sum}, but ${state.issued} was issued.`);
 }

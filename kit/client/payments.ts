@@ -168,6 +168,6 @@ function recipientOf({ ispb, branch, number, type, document, name }: RecipientAc
 /** A number has no trailing zeros, and means the same amount. */
 function amountOf(amount: number | string): number {
   if (typeof amount === 'number') return amount;
-  if (!/^\d{1,13}(\.\d{1,2})?$/.test(amount)) throw new TypeError(`${amount} is no amount, such as 10.50`);
+  if (!/^\d{1,13}(\.\d{1,2})?$/.test(amount)) throw new TypeError(`${amount} is not an amount such as 10.50`);
   return Number(amount);
 }

@@ -15,6 +15,6 @@ export async function entryHolderOf(
   ispb: string,
 ): Promise<EntryHolder> {
   const opened = await queryOne(executor, openedAt, [account.companyId, account.id]);
-  if (opened === undefined) throw new Error('an account that was found has an opening');
+  if (opened === undefined) throw new Error('an existing account has no opening');
   return { ...partyOf(account, ispb), openedAt: opened.at, tradeName: null };
 }

@@ -42,7 +42,7 @@ export async function approveAll(
         (created): ApprovedLine => ({ ref, outcome: 'APPROVED', created }),
         (error: unknown): ApprovedLine => {
           if (error instanceof Refusal) return { ref, outcome: 'REFUSED', refusal: error };
-          context.log.error({ err: error }, 'one approval of several failed');
+          context.log.error({ err: error }, 'one approval of a batch failed');
           return { ref, outcome: 'UNKNOWN' };
         },
       ),

@@ -30,7 +30,7 @@ export async function askDirectory(
   try {
     answer = await answerInTime(call(context, claim));
   } catch (error) {
-    context.log.warn({ err: error, claim: claim.publicId }, 'the directory could not be asked about a claim');
+    context.log.warn({ err: error, claim: claim.publicId }, 'asking the directory about a claim failed');
     return { open: true };
   }
   return transaction(context.db.main, (tx) => writeAnswer(tx, context, { asked: claim, answer, first }), {
@@ -42,10 +42,10 @@ type Answer = { opened: ClaimOpened } | { moved: ClaimMoved };
 
 async function call(context: Context, claim: Claim): Promise<Answer> {
   const { pending, claimId, role, key, keyType, claimType, openedAt } = claim;
-  if (pending === null) throw new Error('a claim is asked about with something pending');
+  if (pending === null) throw new Error('a claim without a pending request cannot be sent to the directory');
   if (pending.move === 'OPEN' || claimId === null) {
     const account = (await findAccounts(context.db.main, [claim])).get(claim.accountId);
-    if (account === undefined) throw new Error('a claim is for an account that is not there');
+    if (account === undefined) throw new Error('the account of a claim does not exist');
     const claimer = await entryHolderOf(context.db.main, account, context.ispb);
     const [opened] = await context.rail.openClaims([{ key, keyType, claimType, openedAt, claimer }]);
     return { opened: opened as ClaimOpened };

@@ -26,7 +26,10 @@ export function askAgain(context: Context): DueWork {
             if (!('open' in (await askDirectory(context, claim, { first: false })))) answered += 1;
         },
         ({ publicId }, error) =>
-          context.log.error({ err: error, claim: publicId }, 'an answer about a claim could not be stored'),
+          context.log.error(
+            { err: error, claim: publicId },
+            "storing the directory's answer about a claim failed",
+          ),
       );
       return answered;
     },
@@ -54,7 +57,7 @@ export function actOnDeadlines(context: Context): DueWork {
         ({ publicId }, error) =>
           context.log.error(
             { err: error, claim: publicId },
-            'a claim was not moved at its deadline; it is tried again',
+            'a step of a claim at its deadline failed; it will be retried',
           ),
       );
       return acted;

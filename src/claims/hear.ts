@@ -27,7 +27,7 @@ export async function hearClaims(context: Context, told: readonly DirectoryClaim
     if (misfit !== null)
       context.log.error(
         { claimId: claim.claimId, misfit },
-        'the directory tells of a claim that fits nothing here',
+        'the directory reported a claim that matches no key or account here',
       );
   }
 }

@@ -125,7 +125,7 @@ export interface InsideStep {
 /** One side of a claim inside the bank after a move of the one or the other; the mover's name is its own affair. */
 export function moveInside(side: Claim, { mover, move, reason, byName, now }: InsideStep): Claim {
   const after = moveClaim(side, { role: mover.role, move, reason, now });
-  if (typeof after === 'string') throw new Error('both sides of a claim stand alike');
+  if (typeof after === 'string') throw new Error('the two sides of a claim have different states');
   return side.id === mover.id ? signed(after, { move, byName }) : after;
 }
 

@@ -82,7 +82,7 @@ async function logIn(base: string, { client_id, client_secret }: TrialLogin): Pr
   const token = memberOf(answer.body, 'access_token');
   if (answer.status !== 200 || typeof token !== 'string')
     throw new Error(
-      `POST /v2/finance/auth-token gave no token: ${answer.status} ${JSON.stringify(answer.body)}`,
+      `POST /v2/finance/auth-token returned no token: ${answer.status} ${JSON.stringify(answer.body)}`,
     );
   return token;
 }

@@ -136,6 +136,6 @@ function answer<Item, Result>(batch: Waiting<Item, Result>[], results: (Result |
     const result = results[index];
     if (result instanceof Error) waiting.reject(result);
     else if (index < results.length) waiting.resolve(result as Result);
-    else waiting.reject(new Error('a batch answered fewer results than it was given items'));
+    else waiting.reject(new Error('a batch returned fewer results than items'));
   });
 }

@@ -53,7 +53,7 @@ async function settleHome(dataDir: string, request: PlaceRequest): Promise<strin
   if (pointed !== undefined) {
     // An empty bank in place of a lost one would be worse than not starting.
     if (!existsSync(pointed))
-      throw new EmbeddedError(`${join(dataDir, POINTER)} says ${pointed}, which is not there`);
+      throw new EmbeddedError(`${join(dataDir, POINTER)} points to ${pointed}, which does not exist`);
     return pointed;
   }
   const inside = join(dataDir, 'postgres');
@@ -105,7 +105,7 @@ export async function prepareSocketDir(directory: string, user: RunUser): Promis
   // In a shared temporary directory anybody may have put it there first.
   const ours = found.uid === owner || found.uid === process.getuid?.();
   if (!found.isDirectory() || !ours)
-    throw new EmbeddedError(`${directory} belongs to somebody else: remove it`);
+    throw new EmbeddedError(`${directory} belongs to another user: remove it`);
   if (found.uid !== owner) await chown(directory, owner, owner);
   await chmod(directory, 0o700);
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])

@@ -48,7 +48,7 @@ async function ask(context: Context, request: KeyRequest): Promise<EntryAnswer> 
   try {
     return await answerInTime(callDirectory(context, request));
   } catch (error) {
-    context.log.warn({ err: error, requestId: request.requestId }, 'the directory could not be asked');
+    context.log.warn({ err: error, requestId: request.requestId }, 'asking the directory about a key failed');
     return { done: false, reason: 'UNAVAILABLE' };
   }
 }
@@ -58,7 +58,7 @@ async function callDirectory({ db, rail, ispb }: Context, request: KeyRequest): 
   const reason = 'USER_REQUESTED';
   if (request.kind === 'DELETE') return rail.deleteEntry({ requestId, key, askedAt, reason });
   const account = (await findAccounts(db.main, [request])).get(request.accountId);
-  if (account === undefined) throw new Error('a key was asked for on an account that is not there');
+  if (account === undefined) throw new Error('the account of a key request does not exist');
   const holder = await entryHolderOf(db.main, account, ispb);
   const entry = { requestId, key, type, askedAt, holder, reason } as const;
   return request.kind === 'REBIND' || request.kind === 'HAND_OVER'

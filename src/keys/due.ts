@@ -32,7 +32,10 @@ async function finish(context: Context, request: KeyRequest): Promise<void> {
     if (!end.done && end.reason !== 'UNKNOWN_YET')
       context.log.warn({ requestId: request.requestId, reason: end.reason }, 'the directory refused a key');
   } catch (error) {
-    context.log.error({ err: error, requestId: request.requestId }, 'a key request could not be finished');
+    context.log.error(
+      { err: error, requestId: request.requestId },
+      'completing a key request failed; it will be retried',
+    );
     await transaction(context.db.main, (tx) => postponeRequest(tx, request));
   }
 }

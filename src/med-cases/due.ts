@@ -75,7 +75,10 @@ export function answerDirectory(context: Context, limit: number): DueWork {
       };
       // One that cannot be told waits for its lease to run out.
       await splitOnFailure(answers, tell, ({ reportId }, error) =>
-        context.log.error({ err: error, reportId }, 'the directory could not be told of a decision'),
+        context.log.error(
+          { err: error, reportId },
+          'sending a MED decision to the directory failed; it will be retried',
+        ),
       );
       return answers.length;
     },
@@ -103,7 +106,7 @@ async function moveAll(
     if (!(result instanceof Error)) continue;
     if (isUnavailable(result)) throw result;
     const ref = refs[index] as MedCaseRef;
-    context.log.error({ err: result, medCase: ref.id }, 'a step of a MED case failed; it is tried again');
+    context.log.error({ err: result, medCase: ref.id }, 'a step of a MED case failed; it will be retried');
     await putOff(ref, new Date(context.clock.now().getTime() + PUT_OFF_MS));
   }
   return results.filter((result) => result !== undefined && 'moved' in result && result.moved).length;

@@ -19,7 +19,7 @@ export async function hearRefundRequests(
     if (account.ispb === context.ispb)
       context.log.error(
         { endToEndId },
-        'money of a fraud belongs to a customer of this bank: people must move it',
+        'victim of a fraud is a customer of this bank: an operator must move the money',
       );
   if (others.length === 0) return;
   await keepPassedOn(context.db.main, others, context.clock.now());

@@ -53,7 +53,7 @@ function paymentOf({ companyId, cashInId }: MedCase) {
 /** Makes what comes with the case's new status: its event, and the money one way or the other. */
 function settle(before: MedCase, after: MedCase, turn: Turn): Moved {
   const subject = findSubject(paymentOf(after), turn);
-  if (subject === undefined) throw new Error('a case is about a payment that is there');
+  if (subject === undefined) throw new Error('the payment of a MED case does not exist');
   if (after.status === before.status) return giveBackOwed(before, after, turn);
   const { cashIn, account } = subject;
   const { med, event } = announce({ med: after, cashIn, account }, turn.now);

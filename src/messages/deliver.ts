@@ -56,11 +56,17 @@ async function deliver(context: DeliveryContext, message: DueMessage): Promise<v
   }
   const pause = PAUSES_S[message.attempts];
   if (pause === undefined || !context.messaging.channels.includes(message.channel)) {
-    log.error({ messageId: message.id.toString(), reason: failure }, 'a message was given up');
+    log.error(
+      { messageId: message.id.toString(), reason: failure },
+      'sending a message failed for the last time; it was given up',
+    );
     await transaction(db.main, (tx) => park(tx, message, failure));
     return;
   }
-  log.warn({ messageId: message.id.toString(), reason: failure }, 'a message could not be sent yet');
+  log.warn(
+    { messageId: message.id.toString(), reason: failure },
+    'sending a message failed; it will be retried',
+  );
   const again = new Date(clock.now().getTime() + pause * 1000);
   await transaction(db.main, (tx) => postpone(tx, message, again));
 }
@@ -83,5 +89,5 @@ async function tryToSend(
 }
 
 function tooLate(): never {
-  throw new Error('it took too long');
+  throw new Error('the provider did not answer in time');
 }

@@ -36,7 +36,7 @@ export function createMessaging(parts: MessagingParts): Messaging {
     channels: [...carriers.keys()],
     send: async (message) => {
       const carrier = carriers.get(message.channel);
-      if (carrier === undefined) throw new Error(`there is no way to send ${message.channel}`);
+      if (carrier === undefined) throw new Error(`no provider is configured for ${message.channel}`);
       await carrier.send(message);
     },
     close: async () => {

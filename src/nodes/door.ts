@@ -102,7 +102,7 @@ async function listenFrom(server: Server, { host, port }: NodeAddress): Promise<
       // Others reach the machine by an address that it does not know as its own.
       else if (code === 'EADDRNOTAVAIL' && at.host !== undefined) at = { port: at.port as number };
       else
-        throw new Error(`nodes cannot be heard at ${writeNodeAddress({ host, port })}: ${code}`, {
+        throw new Error(`cannot listen for other nodes at ${writeNodeAddress({ host, port })}: ${code}`, {
           cause: error,
         });
     }

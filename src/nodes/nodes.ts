@@ -65,7 +65,7 @@ export function openNodes(parts: NodesParts): Nodes {
   const others = openOthers(id, (node) => connectTo(node, { self, key }));
   const timers: NodeJS.Timeout[] = [];
   const quietly = (work: Promise<void>) =>
-    work.catch((error) => log.debug({ err: error }, 'the other nodes could not be found'));
+    work.catch((error) => log.debug({ err: error }, 'looking up the other nodes failed'));
   const beat = openBeat(db, () => activity.wroteWithin(2 * BEAT_MS));
   beat.say({
     node: () => (others.isHere() ? self : undefined),
@@ -80,7 +80,7 @@ export function openNodes(parts: NodesParts): Nodes {
     knows: (other) => isKnown(db, other),
     answer: (topic, question) => {
       const answer = topics.get(topic);
-      if (answer === undefined) throw new Error(`nothing is known of ${topic}`);
+      if (answer === undefined) throw new Error(`unknown topic ${topic}`);
       return answer(question as never);
     },
     // It is in the list, and asked back at once.

@@ -29,7 +29,7 @@ export async function noteContradictions(
   contradictions: readonly Contradiction[],
 ): Promise<void> {
   if (contradictions.length === 0) return;
-  for (const one of contradictions) log.error(one, 'the rail contradicts what it said before');
+  for (const one of contradictions) log.error(one, 'the rail contradicted an earlier outcome');
   const column = (name: keyof Contradiction) => textColumn(contradictions.map((one) => one[name]));
   await execute(db.main, insert, [
     ...[column('about'), column('id'), column('stands'), column('said')],

@@ -21,7 +21,10 @@ export function askAboutOffers(context: Context, limit: number): DueWork {
       );
       await Promise.all([hearSettled(hearing, settled), hearDropped(hearing, dropped)]);
     },
-    failure: ({ endToEndId }) => [{ endToEndId }, 'the word on an offer could not be had'],
+    failure: ({ endToEndId }) => [
+      { endToEndId },
+      'asking the rail about an offer failed; it will be retried',
+    ],
   } satisfies OverdueWords<OverdueOffer>;
   return askAboutOverdue(context, words, limit);
 }

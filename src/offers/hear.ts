@@ -58,7 +58,7 @@ function codeOf({ companyId, codeId }: Offer, turn: Turn): PaymentCode | undefin
 
 function credit(offer: Offer, code: PaymentCode | undefined, turn: Turn): void {
   const account = turn.use(ACCOUNTS).byId(offer);
-  if (account === undefined) throw new Error('an offer is to an account that is there');
+  if (account === undefined) throw new Error('the account of an offer does not exist');
   const cashIn: CashIn = {
     companyId: offer.companyId,
     id: offer.id,

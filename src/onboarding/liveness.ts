@@ -91,7 +91,7 @@ export function applyVerdicts(desk: OnboardingDesk, limit: number): DueWork {
           const parked = await strikeVerdict(db.main, noted, reasonOf(error));
           log.error(
             { err: error, requisition: Number(noted.requisitionId), parked },
-            'a verdict could not be applied',
+            'applying a liveness verdict failed',
           );
         }
       return applied;

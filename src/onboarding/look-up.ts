@@ -69,7 +69,10 @@ async function lookUp(desk: OnboardingDesk, wanted: Wanted): Promise<void> {
   const answer = await registry
     .lookUp(wanted.document, wanted.createdAt)
     .catch((error: unknown): RegistryLookUp => {
-      context.log.error({ err: error, requisition: Number(wanted.id) }, 'a company could not be looked up');
+      context.log.error(
+        { err: error, requisition: Number(wanted.id) },
+        'looking up a company in the registry failed',
+      );
       return { found: false, reason: 'AWAY' };
     });
   const now = context.clock.now();

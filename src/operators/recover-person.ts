@@ -20,7 +20,7 @@ export async function recoverPerson(
   if (user?.companyId !== company.id) throw new Refusal('notFound');
   const { id, email, name, permissions } = user;
   const expiresAt = await sendRecovery(tx, inviting, { user, lost: 'ACCESS', now });
-  if (expiresAt === undefined) throw new Error(`no link was made for user ${id}`);
+  if (expiresAt === undefined) throw new Error(`no link was created for user ${id}`);
   await tellCompany(tx, inviting.context, {
     company,
     subject: 'O banco liberou a recuperação de um acesso',

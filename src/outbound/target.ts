@@ -30,10 +30,10 @@ export function parseTarget(url: string, rules: TargetRules): OutboundTarget {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   const secure = parsed?.protocol === 'https:';
   if (parsed === undefined || !(secure || parsed.protocol === 'http:'))
-    throw new OutboundError('refused-target', 'only http and https addresses are called');
+    throw new OutboundError('refused-target', 'only http and https URLs are allowed');
   const port = parsed.port === '' ? (secure ? 443 : 80) : Number(parsed.port);
   if (port === 0 || rules.ports?.has(port) === false)
-    throw new OutboundError('refused-target', `port ${port} is not called`);
+    throw new OutboundError('refused-target', `port ${port} is not allowed`);
   const hostname = parsed.hostname.replace(/^\[|\]$/g, '');
   if (isIP(hostname) !== 0 && isForbiddenAddress(hostname, rules))
     throw new OutboundError('refused-target', `${hostname} is not a public address`);

@@ -31,7 +31,7 @@ function floorOfQueue({ db, clock }: Context): Floor {
 
 function logPoison(context: Context): (refund: Refund, error: unknown) => void {
   return ({ returnId }, error) =>
-    context.log.error({ err: error, returnId }, 'a step of a refund failed; it is tried again');
+    context.log.error({ err: error, returnId }, 'a step of a refund failed; it will be retried');
 }
 
 /** After the rail's limit a refund without an answer is REJECTED, as the rail itself will say when asked. */

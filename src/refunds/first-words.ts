@@ -90,8 +90,11 @@ async function submitFirst(
     if (!refused) await recordReceipts(context, some, receipts);
   };
   const leave = ({ returnId }: { returnId: string }, error: unknown) =>
-    context.log.error({ err: error, returnId }, 'a step of a refund failed; it is tried again');
+    context.log.error({ err: error, returnId }, 'a step of a refund failed; it will be retried');
   await splitOnFailure(refunds, submit, leave).catch((error: unknown) =>
-    context.log.warn({ err: error, refunds: refunds.length }, 'refunds were left to be submitted later'),
+    context.log.warn(
+      { err: error, refunds: refunds.length },
+      'submitting refunds failed; due work will retry them',
+    ),
   );
 }

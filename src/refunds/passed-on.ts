@@ -68,7 +68,7 @@ export async function findPassedOn(
   return new Map(
     passedOn.map(({ refund, endToEndId }) => {
       const row = named.get(endToEndId);
-      if (row === undefined) throw new Error('money that was passed on goes to an account that was named');
+      if (row === undefined) throw new Error('money that was passed on has no named account');
       const { endToEndId: _payment, rootEndToEndId, ...payee } = row;
       const payer = partyOf(accounts.get(refund.accountId) as Account, ispb);
       return [refund.returnId, { rootEndToEndId, payer, payee }];

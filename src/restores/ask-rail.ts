@@ -15,7 +15,7 @@ export async function askRail(
 ): Promise<void> {
   log.warn(
     restore,
-    "this database was restored from a backup: ids go on beyond any that the lost time can have given, and the rail is asked about what was under way. What was made in the lost time is not in this database: compare the settlement system's statement of that time with the ledger before customers repeat anything",
+    "this database was restored from a backup: ids skip every number that the lost period may have assigned, and the rail is asked about payments in flight. Payments of the lost period are not in this database: compare the settlement system's statement of that period with the ledger before customers repeat anything",
   );
   for (const work of overdue) {
     while (!stopped()) {
@@ -24,7 +24,7 @@ export async function askRail(
       } catch (error) {
         log.error(
           { err: error, work: work.name },
-          'the rail could not be asked; the bank does not serve yet',
+          'asking the rail after a restore failed; the bank accepts no requests until it succeeds',
         );
         await pause(ASK_AGAIN_MS);
       }

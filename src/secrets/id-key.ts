@@ -22,7 +22,7 @@ export function idKeyPlace(): string {
 /** The key under which payments' ids become end-to-end ids. Nodes that start together agree on one. */
 export async function loadIdKey(pool: Pool, vault: Vault): Promise<Buffer> {
   const kept = await queryOne(pool, read);
-  if (kept === undefined) throw new Error('the bank has not been founded');
+  if (kept === undefined) throw new Error('the bank has not been initialised');
   if (kept.sealed !== null) return openKey(vault, kept.sealed);
   const drawn = vault.seal(randomBytes(KEY_BYTES).toString('base64url'), idKeyPlace());
   await transaction(pool, (tx) => execute(tx, keep, [drawn]));

@@ -24,7 +24,7 @@ export async function loadMasterKey(
   const key = await readKey(path);
   if (key === undefined && isNeeded)
     throw new StartError(
-      `${path} is not there, and without it nothing sealed in the database opens: put it back, or begin with an empty database`,
+      `${path} does not exist, and the secrets in the database cannot be decrypted without it: restore it, or begin with an empty database`,
     );
   return key ?? makeKey(config.dataDir, path);
 }

@@ -40,10 +40,12 @@ export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): 
       const [version, name] = parts;
       if (version === VERSION && parts.length === 3) {
         const key = keys.get(name ?? '');
-        if (key === undefined) throw new Error(`a secret of ${place} was sealed under another key (${name})`);
+        if (key === undefined)
+          throw new Error(`a secret of ${place} was encrypted under another key (${name})`);
         return openUnder(key, parts[2] ?? '', place);
       }
-      if (version !== NAMELESS || parts.length !== 2) throw new Error(`a secret of ${place} is not sealed`);
+      if (version !== NAMELESS || parts.length !== 2)
+        throw new Error(`a secret of ${place} is not encrypted`);
       return openUnderAny([...keys.values()], name ?? '', place);
     },
   };

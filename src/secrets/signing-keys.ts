@@ -111,7 +111,7 @@ function openPrivate(vault: Vault, { kid, sealed_private_jwk: sealed }: KeyRow):
     return vault.open(sealed, signingKeyPlace(kid));
   } catch (cause) {
     throw new StartError(
-      'the master key is not the one that sealed what this database holds: start with that one (LASTRO_MASTER_KEY, or master.key in LASTRO_DATA_DIR)',
+      'the master key is not the one that encrypted the secrets of this database: start with that key (LASTRO_MASTER_KEY, or master.key in LASTRO_DATA_DIR)',
       { cause },
     );
   }
@@ -126,7 +126,7 @@ async function certify(executor: Executor, parts: CertificateParts): Promise<str
   await execute(executor, keepCertificate, [parts.kid, await makeCertificate(parts)]);
   const rows = await query(executor, selectKeys);
   const kept = rows.find(({ kid }) => kid === parts.kid)?.certificate;
-  if (!kept) throw new Error('a certificate was written down and is not there');
+  if (!kept) throw new Error('a stored certificate cannot be found');
   return kept;
 }
 

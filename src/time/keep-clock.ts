@@ -13,7 +13,7 @@ export function keepClock(clock: BankClock, log: Logger): { stop(): void } {
     await clock.refresh();
     const leadMs = clock.leadMs();
     if (leadMs > TOLD_MS && !leads)
-      log.warn({ leadMs }, 'the clock of the database was set back: the bank’s time runs ahead of it');
+      log.warn({ leadMs }, "the database's clock was set back; the bank's time runs ahead of it");
     leads = leadMs > TOLD_MS;
   };
   const timer = setInterval(() => {
@@ -21,7 +21,7 @@ export function keepClock(clock: BankClock, log: Logger): { stop(): void } {
     if (underWay) return;
     underWay = true;
     hear()
-      .catch((error) => log.debug({ err: error }, 'the bank’s time could not be heard'))
+      .catch((error) => log.debug({ err: error }, "reading the bank's time failed"))
       .finally(() => {
         underWay = false;
       });

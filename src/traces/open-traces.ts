@@ -64,7 +64,7 @@ export function openTraces({ url, percent, log, everyMs = EVERY_MS }: TracesOpti
         dropped += spans.length + waiting.length;
         waiting = [];
         // Said once, until it takes them again.
-        if (!failing) log.warn({ err: error, dropped }, 'traces could not be sent');
+        if (!failing) log.warn({ err: error, dropped }, 'sending traces failed');
         failing = true;
       }
     }

@@ -63,7 +63,7 @@ export function createEndToEndIds(ispb: string, key: Buffer): EndToEndIds {
 
 function blockOf(payment: { companyId: bigint; id: bigint }): Block {
   const id = Number(payment.id);
-  if (!Number.isSafeInteger(id) || id < 0) throw new Error('an id of a payment is below 2^53');
+  if (!Number.isSafeInteger(id) || id < 0) throw new Error('a payment id must be below 2^53');
   const above = Number(homeOf(payment.companyId >> BUCKET_BITS));
   return { high: above * ID_HIGH + Math.floor(id / TWO_32), low: id % TWO_32 };
 }

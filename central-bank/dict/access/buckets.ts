@@ -57,7 +57,7 @@ function levelOf({ records }: DictWorld, { name, rule }: Bucket, now: Date): Buc
 export function admit(world: DictWorld, bucket: Bucket, now: Date): void {
   const seconds = secondsUntilToken(bucket.rule, levelOf(world, bucket, now));
   if (seconds > 0)
-    throw new DictRefused('RateLimited', `No token is left of ${bucket.name.split(' ')[0]}.`, {
+    throw new DictRefused('RateLimited', `No tokens are left in ${bucket.name.split(' ')[0]}.`, {
       retryAfterSeconds: seconds,
     });
 }

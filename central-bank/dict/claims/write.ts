@@ -48,7 +48,7 @@ export const createClaim: Handler<'createClaim'> = (call, { claim: wanted }) => 
 
 function judgeForm({ type, key, keyType }: Wanted): void {
   if (!canBeClaimed(keyType, type) || !isKeyOf(keyType, key))
-    throw new DictRefused('ClaimInvalid', 'A key of this type is not claimed so.', {
+    throw new DictRefused('ClaimInvalid', 'This type of claim does not apply to this type of key.', {
       violations: [{ property: 'claim.keyType', value: keyType, reason: `not for ${type}` }],
     });
 }

@@ -61,7 +61,7 @@ function credit({ returnId, amount, reason }: ReturnOffer, owner: CashoutOwner, 
   const cashout = turn.use(CASHOUTS).get(owner);
   const account = turn.use(ACCOUNTS).byId(owner);
   if (cashout === undefined || account === undefined)
-    throw new Error('a return is of a payment that is there');
+    throw new Error('the payment of a return does not exist');
   const given = { returnId, amount, reason, at: turn.now, inside: false };
   const institutionName = (ispb: string) => turn.context.rail.institutionName(ispb);
   const credited = creditReturn(cashout, account, { given, institutionName });
@@ -138,7 +138,7 @@ export function askAboutReturnOffers(context: Context, limit: number): DueWork {
         said.map(({ offer: { returnId, endToEndId }, word }) => ({ returnId, endToEndId, word })),
       );
     },
-    failure: ({ returnId }) => [{ returnId }, 'the word on a return could not be had'],
+    failure: ({ returnId }) => [{ returnId }, 'asking the rail about a return failed; it will be retried'],
   } satisfies OverdueWords<OverdueReturn>;
   return askAboutOverdue(context, words, limit);
 }

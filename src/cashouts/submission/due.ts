@@ -130,7 +130,7 @@ async function putOff(
 ): Promise<void> {
   context.log.error(
     { err: error, endToEndId: cashout.endToEndId },
-    'a payment past its limit could not be ended',
+    'ending a payment past its limit failed; it will be retried',
   );
   const open = [{ cashout, standing: { state: 'PENDING' } } as const];
   await askAgain(context.db.batch, open, now);

@@ -41,6 +41,6 @@ function noteUnknown({ endToEndIds, log }: Context, { endToEndId, standing }: Ou
   if (typeof endToEndIds.read(endToEndId) !== 'object') return;
   log.error(
     { endToEndId, state: standing.state },
-    'the rail speaks of a payment under an id of this bank that is not in its database',
+    'the rail reported a payment with an id of this bank that is not in the database',
   );
 }

@@ -63,7 +63,7 @@ export async function templateFolder(): Promise<string> {
   const found = await lstat(cache);
   // In a shared folder anybody may have put one there first, with a database of their own making in it.
   if (!found.isDirectory() || (process.getuid !== undefined && found.uid !== process.getuid()))
-    throw new Error(`${cache} belongs to somebody else: remove it`);
+    throw new Error(`${cache} belongs to another user: remove it`);
   return join(cache, await templateName());
 }
 

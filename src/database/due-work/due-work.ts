@@ -142,7 +142,7 @@ function startLoop(work: DueWork, { log, pauseOf, stopped }: LoopParts): Loop {
         pause = await pauseOf(work);
       } catch (error) {
         // The database or the other side is away: the rows stay due, so nothing is lost by waiting.
-        log.error({ err: error, work: work.name }, 'due work failed and will be tried again');
+        log.error({ err: error, work: work.name }, 'due work failed; it will be retried');
         pause = { ms: RETRY_MS, long: false };
       }
       sleepsLong = pause.long;

@@ -94,6 +94,6 @@ async function run(migration: Migration, work: (request: Request) => Promise<unk
 
 function gaveUp(migration: Migration, { tries }: Patience): StartError {
   return new StartError(
-    `migration ${labelOf(migration)} found a table it needs locked each of ${tries} times, and nothing of it was applied: end the oldest transactions (pg_stat_activity shows them by xact_start), then start again`,
+    `migration ${labelOf(migration)} found a table locked in each of ${tries} attempts and was not applied: end the oldest transactions (pg_stat_activity shows them by xact_start), then start again`,
   );
 }

@@ -33,7 +33,7 @@ function render(value: Value): string {
   if (typeof value === 'number') return String(value);
   if (isList(value)) return value.map(render).join('');
   // An object that merely looks like markup may have come from somebody's JSON.
-  if (!made.has(value)) throw new TypeError('markup is made by html alone');
+  if (!made.has(value)) throw new TypeError('markup must come from html');
   return value.markup;
 }
 

@@ -137,7 +137,7 @@ function latelyOf({ headers }: FastifyRequest, authenticator: Authenticator): Au
 
 /** Some operations of the interface have a wording of their own for a token that is no good. */
 function inOwnWords(error: unknown, words: EndpointAuth['unauthenticated']): Error {
-  if (!(error instanceof Error)) return new Error('something that is no error was thrown');
+  if (!(error instanceof Error)) return new Error('a value that is not an Error was thrown');
   if (words === undefined || !(error instanceof Refusal)) return error;
   const { security } = error;
   if (error.code === 'tokenExpired') return new Refusal(words.expired, { security });
@@ -148,7 +148,7 @@ function inOwnWords(error: unknown, words: EndpointAuth['unauthenticated']): Err
 function admission(definition: EndpointDefinition): (request: FastifyRequest) => void {
   const { auth, body, bodyOptional = false, query, params } = definition;
   if (auth?.audience === 'operator' && auth.role === undefined)
-    throw new Error(`${definition.method} ${definition.path} does not say which operators it is for`);
+    throw new Error(`${definition.method} ${definition.path} does not declare an operator role`);
   const readQuery = textReader(query, 'query');
   const readParams = textReader(params, 'path');
   return (request) => {
@@ -249,5 +249,5 @@ function send(definition: EndpointDefinition, reply: FastifyReply, answered: unk
 }
 
 function fail(reply: FastifyReply, error: unknown): void {
-  reply.send(error instanceof Error ? error : new Error('something that is no error was thrown'));
+  reply.send(error instanceof Error ? error : new Error('a value that is not an Error was thrown'));
 }

@@ -71,7 +71,7 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
   return {
     parts,
     listDue: (executor, { limit, skip, companyId, status }) => {
-      if (!dueFirst) throw new Error(`${name} have no deadlines`);
+      if (!dueFirst) throw new Error(`${name} cannot be listed by deadline`);
       return query(executor, dueFirst, [limit + 1, skip, companyId ?? null, status ?? null]);
     },
     list: async (bank, asked) => {

@@ -33,7 +33,7 @@ async function act(world: SimulatedWorld, claimId: string): Promise<boolean> {
     return acted !== undefined;
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    world.log.error({ err: error, claimId }, 'a claim was not moved at its deadline; it is tried again');
+    world.log.error({ err: error, claimId }, 'a step of a claim at its deadline failed; it will be retried');
     return false;
   }
 }

@@ -53,7 +53,7 @@ export async function takeUntoldClaims(world: SimulatedWorld, limit: number): Pr
 /** Leaves the lease to run out before the next try; after the last one the claim is parked. */
 export async function putOffClaim(world: SimulatedWorld, claim: Untold, error: unknown): Promise<void> {
   const { claimId, lease } = claim;
-  world.log.error({ err: error, claimId, lease }, 'the bank failed on a claim');
+  world.log.error({ err: error, claimId, lease }, 'the bank failed to process a claim message');
   if (lease < TRIES) return;
   await execute(world.db.main, park, [
     claimId,

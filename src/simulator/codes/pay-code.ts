@@ -41,6 +41,6 @@ async function readTarget(
   if (url === undefined) return undefined;
   const reading = await world.readLocation(url, { dpp: dayOf(world.clock.now()) });
   if (reading.ok) return { target: { key: reading.payload.key }, txid: reading.payload.txid };
-  world.log.debug({ location: url, reason: reading.reason }, 'a location gave nothing to pay by');
+  world.log.debug({ location: url, reason: reading.reason }, 'a location returned no payable code');
   return undefined;
 }

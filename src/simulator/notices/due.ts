@@ -103,6 +103,6 @@ async function tell(
 /** Leaves the lease to run out before the next try; after the last one the notice is parked. */
 async function putOff(world: SimulatedWorld, notice: SimulatedNotice, error: unknown): Promise<void> {
   const { kind, endToEndId, lease } = notice;
-  world.log.error({ err: error, kind, endToEndId, lease }, 'the bank failed on a notice');
+  world.log.error({ err: error, kind, endToEndId, lease }, 'the bank failed to process a notice');
   if (lease >= TRIES) await parkNotice(world, notice, error instanceof Error ? error.message : String(error));
 }

@@ -144,7 +144,10 @@ async function aim(
       const standing = receivers.at(attempt);
       return { standing: standing instanceof Promise ? await standing : standing, salt: await readSalt() };
     } catch (error) {
-      context.log.error({ err: error, logId: attempt.id }, 'a receiver of webhooks could not be looked up');
+      context.log.error(
+        { err: error, logId: attempt.id },
+        'looking up a webhook receiver failed; it will be retried',
+      );
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }

@@ -14,6 +14,6 @@ export function createSaltReader(executor: Executor): () => Promise<string> {
 /** Drawn when the bank was founded. */
 export async function readSalt(executor: Executor): Promise<string> {
   const row = await queryOne(executor, read);
-  if (row === undefined) throw new Error('the bank has not been founded');
+  if (row === undefined) throw new Error('the bank has not been initialised');
   return row.salt;
 }

@@ -59,7 +59,7 @@ export function createLogIds(executor: Executor): LogIds {
     landed: (id) => void leased.delete(id),
     first: () => {
       const first = leased.values().next().value ?? ids[at];
-      if (first === undefined) throw new Error('ids of the log are fetched before they are drawn');
+      if (first === undefined) throw new Error('log ids must be fetched before they are used');
       return first;
     },
     lose: () => leased.clear(),

@@ -48,6 +48,6 @@ export const ClaimAnswer = Type.Object(
 /** A claim that has just been opened or moved, as its own side sees it, with `worked`. */
 export async function answerClaim(bank: Bank, claim: Claim) {
   const account = (await findAccounts(bank.context.db.answers, [claim])).get(claim.accountId);
-  if (account === undefined) throw new Error('a claim is of an account that is not there');
+  if (account === undefined) throw new Error('the account of a claim does not exist');
   return { worked: true, ...presentClaim(claim, account) };
 }

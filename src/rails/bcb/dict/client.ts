@@ -265,7 +265,7 @@ function waitAfter(
 
 function policyOf(name: OperationName, query: Asking<OperationName>['query'] = {}) {
   const { policy }: AnyOperation = OPERATIONS[name];
-  if (policy === 'LOOK_UP') throw new Error('a look-up says for which payment it is');
+  if (policy === 'LOOK_UP') throw new Error('a look-up must name its payment');
   if (typeof policy === 'string') return policy;
   const entries = Object.entries(query).flatMap(([key, values]) =>
     [values].flat().map((value): [string, string] => [key, value]),

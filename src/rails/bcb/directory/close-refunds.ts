@@ -57,7 +57,7 @@ async function close(world: DirectoryWorld, refund: OpenRefund): Promise<boolean
   if (closing === undefined) return false;
   const answer = await closeRefund(client, refund.refundId, closing);
   if (answer.state === 'REFUSED')
-    log.error({ refund: refund.refundId, problem: answer.problem }, 'a refund could not be closed');
+    log.error({ refund: refund.refundId, problem: answer.problem }, 'closing a refund request failed');
   // Closed or cancelled already, or not as it is told: asking again changes nothing.
   const ended = answer.state === 'DONE' || isOver(answer);
   if (ended) await execute(db.main, over, [refund.refundId]);

@@ -34,7 +34,7 @@ async function answerOne({ client, log }: DirectoryWorld, decision: ReportDecisi
   // Its reporter has taken it back, or it was closed before: there is nobody left to tell.
   log.warn(
     { report: id, status: there.value.status, problem: answer.problem },
-    'a report is closed to this word',
+    'a fraud report does not accept this answer any more',
   );
 }
 

@@ -16,7 +16,7 @@ export function countTokens({ client, nodes, log }: DirectoryWorld): DueWork {
       next = performance.now() + EVERY_MS * Math.ceil((1 + nodes.count()) / NODES_IN_A_MINUTE);
       const answer = await listPolicies(client);
       if (answer.state === 'DONE') client.buckets.adopt(answer.value.category, answer.value.policies);
-      else log.warn({ answer }, 'the directory did not tell its tokens');
+      else log.warn({ answer }, "reading the directory's tokens failed");
       return 1;
     },
     nextDue: async () => null,

@@ -100,7 +100,7 @@ function clientOf(
     now: () => clock.now(),
     onAlarm: (alarm) => {
       alarmed(alarm.kind);
-      log.error({ alarm }, 'something is wrong with the directory');
+      log.error({ alarm }, 'the directory client raised an alarm');
     },
   });
 }

@@ -27,6 +27,6 @@ export function rootOf(
 ): string {
   if (fundsRecoveryId === undefined) return transactionId;
   const root = roots.get(fundsRecoveryId);
-  if (root === undefined) throw new Error(`the directory does not show the recovery ${fundsRecoveryId}`);
+  if (root === undefined) throw new Error(`the directory did not return the recovery ${fundsRecoveryId}`);
   return root;
 }

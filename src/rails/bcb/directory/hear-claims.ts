@@ -39,11 +39,12 @@ async function tellOf(
   for (const claim of claims) {
     if (side === 'IsDonor') await followGiven(world, claim);
     const known = claimOf(claim);
-    if (known === undefined) world.log.error({ claim: claim.id }, 'a claim is not understood');
+    if (known === undefined)
+      world.log.error({ claim: claim.id }, 'a claim of the directory could not be parsed');
     else told.push(known);
   }
   const listener = world.listener();
-  if (listener === undefined) throw new Error('the bank does not listen yet');
+  if (listener === undefined) throw new Error('the bank has not registered its listener yet');
   await listener.claims(told);
 }
 

@@ -32,7 +32,7 @@ export function recoveryNotices(world: DirectoryWorld, everyMs = EVERY_MS): Read
             if (status === 'ANALYSED')
               world.log.warn(
                 { recovery: id, endToEndId: rootTransactionId },
-                'a recovery has been analysed: its money can be asked for',
+                'a recovery has been analysed: its refunds can be requested',
               );
         },
       }),

@@ -51,7 +51,7 @@ async function tellPassedOn(
   const roots = await findRoots(world.client, items);
   const tell = async (some: readonly AnsweredRefund[]) => {
     const listener = world.listener();
-    if (listener === undefined) throw new Error('the bank does not listen yet');
+    if (listener === undefined) throw new Error('the bank has not registered its listener yet');
     const asked = some.flatMap((refund) => passedOnIn(refund, rootOf(roots, refund)));
     if (asked.length > 0) await listener.refundsAsked(asked);
   };

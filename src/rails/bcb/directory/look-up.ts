@@ -52,7 +52,7 @@ async function lookUpOne(
       const reason = REASONS[type];
       if (reason !== undefined) return { found: false, reason };
       if (status === 404) return { found: false, reason: 'UNKNOWN' };
-      log.error({ problem: answer.problem }, 'the directory did not understand a look-up');
+      log.error({ problem: answer.problem }, 'the directory could not parse a look-up');
       return { found: false, reason: 'UNAVAILABLE' };
     }
     case 'UNAVAILABLE':

@@ -41,9 +41,16 @@ async function readOne(world: DirectoryWorld, reader: Reader, held: HeldPlace): 
   try {
     const answer = await reader.read(held);
     wait = answer.state === 'DONE' ? { inMs: reader.everyMs(), failures: 0 } : putOff(held, answer);
-    if (answer.state !== 'DONE') world.log.warn({ list: held.name, answer }, 'the directory was not read');
+    if (answer.state !== 'DONE')
+      world.log.warn(
+        { list: held.name, answer },
+        'reading a list of the directory failed; it will be retried',
+      );
   } catch (error) {
-    world.log.error({ err: error, list: held.name }, 'what the directory says could not be taken in');
+    world.log.error(
+      { err: error, list: held.name },
+      'processing a list of the directory failed; it will be retried',
+    );
     wait = putOff(held, { state: 'LOST' });
   }
   await releasePlace(world.db.main, held, wait);

@@ -34,6 +34,7 @@ async function restore(
   const entry = { key, keyType, account, owner };
   const answer = await createEntry(client, { entry, reason: 'RECONCILIATION', requestId });
   // A refused key is a difference that the daily comparison reports; one without an answer is asked for again.
-  if (answer.state === 'REFUSED') log.error({ problem: answer.problem }, 'a key could not be brought back');
+  if (answer.state === 'REFUSED')
+    log.error({ problem: answer.problem }, 'restoring a key in the directory failed');
   if (answer.state === 'DONE' || answer.state === 'REFUSED') await settleOwed(db.main, { key, leaseNumber });
 }

@@ -32,6 +32,6 @@ function giveUpOr(
   measures.alarmed('LEFT_OUT');
   log.error(
     { err: error, list: held.name, id: items[0]?.id },
-    'the bank could not take this in; it is left out',
+    'processing an element of a directory list failed repeatedly; it is skipped',
   );
 }

@@ -106,6 +106,6 @@ function saidOf(
   if (answer.state !== 'REFUSED') return { done: false, reason: 'UNAVAILABLE' };
   const reason = REASONS[answer.problem.type];
   if (reason !== undefined) return { done: false, reason };
-  log.error({ problem: answer.problem }, 'the directory did not understand a request about a key');
+  log.error({ problem: answer.problem }, 'the directory could not parse a request about a key');
   return { done: false, reason: 'INVALID' };
 }

@@ -63,7 +63,7 @@ export class IcomConnection {
   async send({ method, path, headers = {}, body, timeoutMs }: IcomRequest): Promise<IcomResponse> {
     const target = new URL(path, this.#base);
     if (target.hostname !== this.#base.hostname)
-      throw new Error(`The server names ${target.hostname}, which is another.`);
+      throw new Error(`The server redirects to another host, ${target.hostname}.`);
     const options: RequestOptions = {
       ...{ agent: this.#agent, method, host: this.#base.hostname, port: this.#base.port || 443 },
       path: `${target.pathname}${target.search}`,

@@ -86,9 +86,10 @@ export class StreamReader {
       return answer.headers['pi-pull-next'];
     }
     this.#given.heard();
-    if (answer.status !== 200 && answer.status !== 204) throw new Error(`A stream answers ${answer.status}.`);
+    if (answer.status !== 200 && answer.status !== 204)
+      throw new Error(`The stream answered ${answer.status}.`);
     const next = answer.headers['pi-pull-next'];
-    if (next === undefined) throw new Error('A stream does not say how it goes on.');
+    if (next === undefined) throw new Error('The answer of the stream has no PI-Pull-Next header.');
     if (answer.status === 200) {
       const fresh = await store.writeIn(messagesIn(answer));
       if (fresh.length > 0) await stored(fresh);

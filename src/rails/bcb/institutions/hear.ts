@@ -7,7 +7,7 @@ export async function hearMember(desk: Desk, body: BodyOf<'camt.014'>): Promise<
   await keepMember(desk.db, body);
   await desk.institutions.read();
   const { ispb, facts } = body.member;
-  desk.world.log.info({ ispb, name: facts.name, status: facts.status }, 'an institution begins or ends');
+  desk.world.log.info({ ispb, name: facts.name, status: facts.status }, 'an institution joined or left');
 }
 
 /** The name or the role of an institution is another from now on. */
@@ -15,5 +15,5 @@ export async function hearMemberChange(desk: Desk, body: BodyOf<'reda.041'>): Pr
   await keepChange(desk.db, body);
   await desk.institutions.read();
   const { party, changes } = body.activity;
-  desk.world.log.info({ ispb: party.ispb, changes: changes.fields }, 'an institution changes');
+  desk.world.log.info({ ispb: party.ispb, changes: changes.fields }, 'an institution changed');
 }

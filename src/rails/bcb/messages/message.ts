@@ -84,6 +84,6 @@ export function draftedParts<Type extends MessageType>(draft: Draft<Type>) {
 function typeOf(namespace: string): MessageType {
   const [, type = '', version] = NAMESPACE.exec(namespace) ?? [];
   if (!isMessageType(type) || CATALOG[type].version !== version)
-    throw new MessageRefused('/Envelope', `${namespace} is no message that is enabled`);
+    throw new MessageRefused('/Envelope', `${namespace} is not an enabled message`);
   return type;
 }

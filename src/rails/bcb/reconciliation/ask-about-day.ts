@@ -58,7 +58,7 @@ async function compareEnds(desk: Desk, day: Day): Promise<void> {
     desk.measures.count('contradictions');
     desk.world.log.error(
       { day: dayBefore(day.day) },
-      'the reserve is told otherwise than before: compared anew',
+      "the reserve's balance differs from the earlier report; the day is compared again",
     );
   }
   await storeDay(desk.db, { ...day, state: 'BOOKS', comparedTo: '', asked: 0 }, { nextAt: now });

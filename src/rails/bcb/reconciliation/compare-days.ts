@@ -25,7 +25,11 @@ export function compareDays(desk: Desk): DueWork {
       { from: daysAfter(last, -LOOKED_BACK), to: dayBefore(last) },
       desk.now(),
     );
-    if (changed.length > 0) desk.world.log.warn({ days: changed }, 'more was heard of days: compared anew');
+    if (changed.length > 0)
+      desk.world.log.warn(
+        { days: changed },
+        'more messages about compared days arrived; they are compared again',
+      );
     begunUpTo = last;
   };
   return {

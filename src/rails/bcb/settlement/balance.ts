@@ -29,7 +29,7 @@ export async function askBalance(desk: Desk, atEndOf?: string): Promise<ReserveB
     if (text !== null) return balanceOf(JSON.parse(text) as Kept | { refused: string });
     await pause(LOOK_EVERY_MS);
   }
-  throw new Error('the settlement system did not tell the balance in time');
+  throw new Error('the settlement system did not report the balance in time');
 }
 
 /** Statements of the reserve, each kept for whoever asked. */
@@ -58,7 +58,8 @@ export async function hearReports(desk: Desk, { reports }: BodyOf<'camt.052'>): 
 }
 
 function balanceOf(kept: Kept | { refused: string }): ReserveBalance {
-  if ('refused' in kept) throw new Error(`the settlement system does not tell the balance: ${kept.refused}`);
+  if ('refused' in kept)
+    throw new Error(`the settlement system refused to report the balance: ${kept.refused}`);
   const { available, blocked, at } = kept;
   return { available: readAmount(available), blocked: readAmount(blocked), at: new Date(at) };
 }

@@ -51,7 +51,7 @@ export async function alarm(
   { why, count }: { why: string; count: 'contradictions' | 'stranded' },
 ): Promise<void> {
   measures.count(count);
-  world.log.error({ id, why }, 'a payment or return needs to be looked at');
+  world.log.error({ id, why }, 'a payment or return needs attention: see its alarm');
   await noteAlarm(db, id, why);
   const day = accountingDateOf(now());
   await addDifference(db, { day, kind: KINDS[count], about: id, here: null, there: null, said: why }, now());

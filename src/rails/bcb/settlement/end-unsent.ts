@@ -18,7 +18,10 @@ export async function endUnsent(
   try {
     if (how === 'REFUSED') {
       desk.measures.count('refused');
-      log.error({ messageId, type, transactionIds, detail }, 'the settlement system does not take a message');
+      log.error(
+        { messageId, type, transactionIds, detail },
+        'the settlement system does not accept a message',
+      );
     }
     if (how !== 'REFUSED' && how !== 'EXPIRED') return;
     const code = how === 'EXPIRED' ? 'AB03' : REFUSED_CODE;
@@ -27,6 +30,6 @@ export async function endUnsent(
     await tellEndings(desk, ended);
   } catch (error) {
     // The bank asks how it stands, and the system is asked after the limit.
-    log.warn({ err: error, messageId }, 'what was not sent could not be ended yet');
+    log.warn({ err: error, messageId }, 'ending payments of an unsent message failed; it will be retried');
   }
 }

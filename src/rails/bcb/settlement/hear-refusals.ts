@@ -12,16 +12,13 @@ export async function hearRefusal(desk: Desk, { reference, reason }: BodyOf<'adm
   const { log } = desk.world;
   const message = await desk.store.findOut(reference);
   if (message === undefined) {
-    log.error({ reference, reason }, 'the settlement system refuses a message that is not known here');
+    log.error({ reference, reason }, 'the settlement system refused a message that this bank does not know');
     return;
   }
   if (message.type === 'camt.060') return hearNoAnswer(desk, message, reason.description ?? reason.reason);
   desk.measures.count('refused');
   const { messageId, type, transactionIds } = message;
-  log.error(
-    { messageId, type, transactionIds, reason },
-    'the settlement system did not understand a message',
-  );
+  log.error({ messageId, type, transactionIds, reason }, 'the settlement system could not parse a message');
   if (type === 'pacs.008' || type === 'pacs.004') await rejectAll(desk, message);
   if (type === 'trck.002')
     await refuseReports(
@@ -64,7 +61,7 @@ async function endUnknown(desk: Desk, id: string, said: string): Promise<void> {
   desk.measures.count('lost');
   desk.world.log.warn(
     { id, said },
-    'the settlement system does not know a payment or return, and can no longer take it',
+    'the settlement system does not know a payment or return and can no longer accept it',
   );
   const about = { instructionId: id, endToEndId: transfer.endToEndId, status: 'RJCT' } as const;
   await hearWord(desk, about, { ended: 'REJECTED', code: 'AB03' });

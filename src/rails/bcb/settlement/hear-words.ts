@@ -76,7 +76,7 @@ async function findOrRemember(desk: Desk, about: About): Promise<Transfer> {
   const found = await find();
   if (found !== undefined) return found;
   const ours = status === 'ACSC' || (status === 'RJCT' && id.slice(1, 9) === desk.world.ispb);
-  desk.world.log.error({ id, status }, 'a word is about a payment or return that is not known here');
+  desk.world.log.error({ id, status }, 'an outcome names a payment or return that this bank does not know');
   const unknown = { id, endToEndId, amount: readAmount('0'), debtorAgent: null, limitAt: desk.now() };
   await insertTransfers(desk.db, [{ ...unknown, direction: ours ? 'OUT' : 'IN' }], desk.now());
   return (await find()) as Transfer;

@@ -30,7 +30,7 @@ export function keepGoing({ desk, client }: { desk: Desk; client: IcomClient }) 
       .read(kept.length)
       .then(() => releasePlaces(db, nodeId, kept))
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'places to read at lapse instead of being given up'),
+        log.warn({ err: error }, 'releasing stream leases failed; they will expire'),
       );
   };
   const reload = () => {
@@ -39,7 +39,10 @@ export function keepGoing({ desk, client }: { desk: Desk; client: IcomClient }) 
     try {
       certificates.reload();
     } catch (error) {
-      log.error({ err: error }, "the central bank's certificates cannot be read anew; those of before stay");
+      log.error(
+        { err: error },
+        "reading the central bank's certificates again failed; the previous ones stay in use",
+      );
     }
   };
   const takeOver: DueWork = {

@@ -123,7 +123,7 @@ async function hand(desk: Desk, { row, outgoing }: Going): Promise<boolean> {
     if (error instanceof WrittenBefore) return false;
     if (!(error instanceof MessageRefused)) throw error;
     desk.measures.count('refused');
-    desk.world.log.error({ err: error, id: row.id }, 'a payment or return cannot be written as a message');
+    desk.world.log.error({ err: error, id: row.id }, 'writing a payment or return as a message failed');
     await rejectAtOnce(desk, row, REFUSED_CODE);
     return false;
   }

@@ -41,7 +41,7 @@ function answerOf(outgoing: Outgoing): Answer {
 
 function rowOf(outgoing: Outgoing, messageId: string, ispb: string): NewTransfer {
   const id = idOf(outgoing);
-  if (outgoing.type === 'pacs.002') throw new Error('an answer is no transfer');
+  if (outgoing.type === 'pacs.002') throw new Error('an answer is not a transfer');
   const limitAt = new Date(outgoing.expiresAt ?? 0);
   const askAt = new Date(limitAt.getTime() + ASK_AFTER_MS);
   const { transaction: given } = outgoing;

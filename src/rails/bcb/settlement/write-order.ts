@@ -66,7 +66,7 @@ const REASONS = ['BE08', 'FR01', 'MD06', 'SL02'] as const;
 /** A return of the bank as pacs.004 has it. The agents keep the roles that they had in the payment. */
 export function writeReturn(given: OutgoingReturn, ispb: string): ReturnTransaction {
   const code = REASONS.find((reason) => reason === given.reason);
-  if (code === undefined) throw new Error(`${given.reason} is no reason to give a payment back.`);
+  if (code === undefined) throw new Error(`${given.reason} is not a return reason.`);
   return {
     returnId: given.returnId,
     endToEndId: given.endToEndId,
