@@ -8,7 +8,7 @@ const openedAt = sql<{ at: Date }>(
   `select a.created_at as at from accounts a where ${ofCompany('a', '$1')} and a.id = $2`,
 );
 
-/** The account as the directory of keys wants it. */
+/** The account in the form that the key directory requires. */
 export async function entryHolderOf(
   executor: Executor,
   account: Account,
