@@ -31,7 +31,7 @@ export function int8Column(values: readonly (bigint | null)[]): Buffer {
   });
 }
 
-/** The two columns by which rows are asked for. */
+/** The two columns by which rows are selected. */
 export function refColumns(refs: readonly { companyId: bigint; id: bigint }[]): Buffer[] {
   return [int8Column(refs.map((ref) => ref.companyId)), int8Column(refs.map((ref) => ref.id))];
 }
@@ -58,9 +58,9 @@ export function uuidColumn(values: readonly (string | null)[]): Buffer {
 }
 
 /**
- * text[]. PostgreSQL holds no U+0000 in text, so one is refused here, where the culprit is still known.
- * A write per element costs more than the driver's text form, so the whole column is put together as one string
- * whose every character is one byte, and written once.
+ * text[]. PostgreSQL text cannot contain U+0000, so it is refused here, where its source is still known. One write
+ * per element costs more than the driver's text form, so the column is built as one string whose characters are
+ * single bytes, and written once.
  */
 export function textColumn(values: readonly (string | null)[]): Buffer {
   if (values.length === 0) return emptyArray(TEXT);
@@ -103,7 +103,7 @@ function prefixUtf8(values: readonly (string | null)[], joined: string): string 
     bytes += (SHORT_PREFIXES[length] ?? lengthPrefix(length)) + encoded.slice(at, at + length);
     at += length;
   }
-  // Halves of a surrogate pair at the end of one value and the start of the next would have become one character.
+  // Surrogate halves at the end of one value and the start of the next would have formed one character.
   assert(at === encoded.length, 'half a surrogate pair cannot be stored as text');
   return bytes;
 }
@@ -149,8 +149,8 @@ function emptyArray(oid: number): Buffer {
 }
 
 function writeInt8(view: DataView, at: number, value: bigint): void {
-  // setBigInt64 would keep the low 64 bits of a larger number and say nothing. The words are put together where one is
-  // refused: to spell each number took longer than to write it.
+  // setBigInt64 silently keeps the low 64 bits of a larger number. The message is built only for a refused number,
+  // because formatting each number took longer than writing it.
   if (BigInt.asIntN(64, value) !== value) assert.fail(`${value} does not fit in 64 bits`);
   view.setBigInt64(at, value);
 }
