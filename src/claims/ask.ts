@@ -13,13 +13,13 @@ import { adopt, type Claim, signed } from './claim.ts';
 import { removeOpenClaim } from './open-claims.ts';
 import { putOffDeadline, removeClaim, takeAnswer } from './store.ts';
 
-/** End of a question to the directory; `open` while it waits for an answer, which comes by itself. */
+/** Result of a directory request; `open` while it waits for an answer. */
 export type Asked = { done: true; claim: Claim } | { done: false; refused: RefusalCode } | { open: true };
 
 /**
- * Asks the directory what a claim of this node's lease has pending, outside any transaction, and writes the answer down
- * if the lease is still its own. `first` is true while the caller is waiting for the answer: an opening that is refused
- * then never was; one that a customer has seen before ends as a cancelled claim.
+ * Sends the pending request of a claim, leased to this node, to the directory outside any transaction, and writes the
+ * answer if the lease is still current. `first` is true while the caller waits: a refused opening is then removed; a
+ * claim that the customer has seen before ends as cancelled.
  */
 export async function askDirectory(
   context: Context,
@@ -83,7 +83,7 @@ async function writeAnswer(tx: Tx, context: Context, { asked, answer, first }: W
   return done ? { done, claim: kept } : { done, refused: 'claimInWrongStatus' };
 }
 
-/** A code that the directory has been asked on is used up by its yes alone. */
+/** Only a positive answer of the directory consumes the code of the request. */
 async function spendVerificationOf(tx: Tx, { companyId, verificationId }: Claim, now: Date): Promise<void> {
   if (verificationId !== null) await spendVerification(tx, { companyId, requestId: verificationId }, now);
 }

@@ -4,7 +4,7 @@ import { askAboutOverdue, type OverdueWords } from './ask-about.ts';
 import { hearDropped, hearSettled } from './hear.ts';
 import { type OverdueOffer, postponeOffers, selectNextDueOffer, selectOverdueOffers } from './store.ts';
 
-/** Asks the rail about accepted payments whose word has not come in time. */
+/** Asks the rail about accepted payments whose outcome is overdue. */
 export function askAboutOffers(context: Context, limit: number): DueWork {
   const words = {
     name: 'offers: overdue',

@@ -208,7 +208,7 @@ describe('control', () => {
     account.available += 1n;
     expect(() =>
       running.bank.world.commit([{ section: 'spi', event: { happened: 'OPENED', ispb: A } }]),
-    ).toThrow('was put in');
+    ).toThrow('was issued');
     account.available -= 1n;
   });
 });
