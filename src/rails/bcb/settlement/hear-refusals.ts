@@ -7,7 +7,7 @@ import type { Desk } from './desk.ts';
 import { hearWord } from './hear-words.ts';
 import { findTransfers } from './transfers.ts';
 
-/** A message of ours was not understood: nothing in it counts. It is named by its own id, or by the system's for it. */
+/** Handles a refused message of this bank, none of which took effect. It is named by its own id, or by the system's. */
 export async function hearRefusal(desk: Desk, { reference, reason }: BodyOf<'admi.002'>): Promise<void> {
   const { log } = desk.world;
   const message = await desk.store.findOut(reference);
@@ -38,10 +38,10 @@ async function rejectAll(desk: Desk, { transactionIds }: OutMessage): Promise<vo
       );
 }
 
-/** The system gives no code of its own for what it could not read. */
+/** The system gives no code for an unreadable message. */
 export const REFUSED_CODE = 'ED05';
 
-/** The system knows nothing of what was asked about, or nothing yet. Only time tells which. */
+/** Handles an answer that the system does not know a transfer, or not yet; only its age distinguishes the two. */
 async function hearNoAnswer(
   desk: Desk,
   { messageId, transactionIds }: OutMessage,

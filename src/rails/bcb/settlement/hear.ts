@@ -8,7 +8,7 @@ import { hearOrders, hearReturns } from './hear-offers.ts';
 import { hearRefusal } from './hear-refusals.ts';
 import { hearWords } from './hear-words.ts';
 
-/** Works on a message that the system has signed. Resolves once nothing of it can be lost. */
+/** Processes a message that the system signed. Resolves once its effects are durable. */
 export async function hear(desk: Desk, message: Message): Promise<void> {
   const { log } = desk.world;
   switch (message.type) {

@@ -17,11 +17,11 @@ import { hear } from './hear.ts';
 import { SettlementMeasures } from './measures.ts';
 import { writeDown } from './write-down.ts';
 
-/** Transactions that travel under one signature, at most. */
+/** Maximum number of transactions under one signature. */
 const MOST_TOGETHER = 10;
 const QUESTION_MS = 30_000;
 
-/** The desk with its way to the system and back. */
+/** The desk with its connection to the system. */
 export function openOffice(world: BcbWorld) {
   const { db, clock, log, ispb, facts, signer, certificates } = world;
   const measures = new SettlementMeasures();

@@ -10,13 +10,13 @@ const AT_ONCE = 100;
 export interface PostgresStoreGiven {
   db: Pool;
   clock: Clock;
-  /** Told of a message that nobody could work on. */
+  /** Receives a message that could not be processed. */
   givenUp: (message: InMessage) => void;
 }
 
 /**
- * Messages in the bank's database, for any number of nodes: each message is one node's at a time, and another takes it
- * over where that one is gone.
+ * Messages in the bank's database, for any number of nodes: one node at a time holds a message, and another takes it
+ * over after that node's death.
  */
 export class PostgresStore implements IcomStore {
   readonly outbox = new Outbox();
