@@ -6,8 +6,8 @@ import type { Restore } from './notice.ts';
 const ASK_AGAIN_MS = 1_000;
 
 /**
- * Asks the rail about everything that was under way at the restored instant, and says what nobody here can know. A
- * rail that is away is asked until it answers: to serve without its word might pay twice.
+ * Asks the rail about everything that was in flight at the restored point in time, and logs the limits of the
+ * restore. If the rail is unavailable it retries until it answers: serving without its outcomes could pay twice.
  */
 export async function askRail(
   restore: Restore,
