@@ -20,7 +20,7 @@ const over = sql('bcb-open-refunds.remove', 'delete from bcb.open_refunds where 
 
 const EVERY_MS = 15_000;
 
-/** Reads the refunds asked of this bank: each is kept with the place behind it. */
+/** Reads the refunds requested from this bank, and stores them with the position. */
 export function refundsAsked(world: DirectoryWorld, everyMs = EVERY_MS): Reader {
   return {
     name: 'refunds CONTESTED',
@@ -39,7 +39,7 @@ export function refundsAsked(world: DirectoryWorld, everyMs = EVERY_MS): Reader 
   };
 }
 
-/** The bank hears where money goes that was passed on, before the place moves on. */
+/** Passes the destination of passed-on money to the bank before the position advances. */
 async function tellPassedOn(
   world: DirectoryWorld,
   held: HeldPlace,

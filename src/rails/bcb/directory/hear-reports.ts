@@ -13,8 +13,8 @@ import type { DirectoryWorld } from './world.ts';
 const EVERY_MS = 5_000;
 
 /**
- * Reports on payments that the bank has received. It is told, and has blocked what is asked for, before the directory hears
- * that a report was read, and before the place moves on.
+ * Reads reports on payments received by this bank. The bank is notified and blocks the money before the report is
+ * acknowledged and before the position advances.
  */
 export function reportChanges(world: DirectoryWorld, everyMs = EVERY_MS): Reader {
   return {
@@ -69,7 +69,7 @@ async function take(
   }
 }
 
-/** Tells the directory. A report that it refuses has changed meanwhile, and comes again as it is now. */
+/** Acknowledges a report. A refused one has changed meanwhile, and will be listed again. */
 async function said(
   { log }: DirectoryWorld,
   { id }: AnsweredReport,

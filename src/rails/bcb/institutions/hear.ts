@@ -2,7 +2,7 @@ import type { BodyOf } from '../messages/catalog.ts';
 import type { Desk } from '../settlement/desk.ts';
 import { keepChange, keepMember } from './store.ts';
 
-/** An institution takes part from now on, or no more. */
+/** An institution joins or leaves. */
 export async function hearMember(desk: Desk, body: BodyOf<'camt.014'>): Promise<void> {
   await keepMember(desk.db, body);
   await desk.institutions.read();
@@ -10,7 +10,7 @@ export async function hearMember(desk: Desk, body: BodyOf<'camt.014'>): Promise<
   desk.world.log.info({ ispb, name: facts.name, status: facts.status }, 'an institution joined or left');
 }
 
-/** The name or the role of an institution is another from now on. */
+/** The name or the role of an institution changes. */
 export async function hearMemberChange(desk: Desk, body: BodyOf<'reda.041'>): Promise<void> {
   await keepChange(desk.db, body);
   await desk.institutions.read();
