@@ -23,7 +23,7 @@ import { amountIn, type ControlCall, ControlRefused, neededText, numberIn, textI
 
 type Body = ControlCall['body'];
 
-/** An example institution pays a participant. Answers with the id of the payment. */
+/** Makes an example institution pay a participant. Returns the id of the payment. */
 export function payFromExample(body: Body, { world, spi }: { world: World; spi: Spi }) {
   const from = textIn(body, 'from') ?? EXAMPLE_ISPB;
   if (spi.participants.get(from)?.connected !== false)
@@ -75,7 +75,7 @@ function orderOf(body: Body, from: string, world: World): OrderTransaction {
   };
 }
 
-/** `drop`: once accepted, the system rejects it after all. `onReturn`: how its returns are answered. */
+/** `drop`: after acceptance, the system rejects it. `onReturn`: the answer to its returns. */
 function playsOf(body: Body): Plays {
   const drop = textIn(body, 'drop');
   const onReturn = textIn(body, 'onReturn');
@@ -87,7 +87,7 @@ function playsOf(body: Body): Plays {
   };
 }
 
-/** An example institution gives a payment back, whole or in part. */
+/** Makes an example institution return a payment, whole or in part. */
 export function returnFromExample(body: Body, { world, spi }: { world: World; spi: Spi }) {
   const id = neededText(body, 'endToEndId');
   const payment = spi.state.transfers.get(id);

@@ -120,7 +120,7 @@ function transfers(query: URLSearchParams, { state }: Spi): Transfer[] {
   return [...state.transfers.values()].filter((transfer) => transfer.id === id || transfer.endToEndId === id);
 }
 
-/** Payments that participants have settled inside. */
+/** Payments that participants settled internally. */
 function reported(query: URLSearchParams, { state }: Spi) {
   const id = query.get('id');
   const found = [...state.reports.values()].filter(
@@ -146,7 +146,7 @@ function shownBalance({ state }: Spi, ispb: string) {
 
 const LONGEST_WAIT_MS = 30_000;
 
-/** Waits for an event of this name that holds the text, from now on. */
+/** Waits for a future event with this name that contains the text. */
 function waitForEvent(query: URLSearchParams, world: World): Promise<unknown> {
   const happened = query.get('happened');
   const holding = query.get('holding') ?? '';

@@ -18,11 +18,11 @@ import { routeOf } from './routes.ts';
 export interface DictControl {
   directory(): Directory;
   certificates: CertificateStore;
-  /** Tells if control may speak for it. */
+  /** Tells whether control may act for it. */
   isExample(ispb: string): boolean;
 }
 
-/** The routes of control for the directory. */
+/** Control's routes for the directory. */
 export function dictControl(of: DictControl): ControlRoute[] {
   return [
     ['POST', /^\/control\/directory$/, ({ body }) => act(body, of)],
@@ -39,7 +39,7 @@ export function dictControl(of: DictControl): ControlRoute[] {
 
 type Body = ControlCall['body'];
 
-/** An example institution asks the directory, with the very bodies of its interface, unsigned. */
+/** An example institution's request to the directory, with a body of its interface, unsigned. */
 function act(body: Body, { directory, certificates, isExample }: DictControl) {
   const participant = neededText(body, 'participant');
   if (!isExample(participant)) throw new ControlRefused(`${participant} is not an example institution.`);
@@ -63,7 +63,7 @@ function act(body: Body, { directory, certificates, isExample }: DictControl) {
   return { status: outcome.status, xml: canonicalXml(root) };
 }
 
-/** The payer's institution reports a payment by itself, as it may no longer do over the interface. */
+/** The payer's institution reports a payment directly, which the interface no longer allows. */
 function report(body: Body, { directory }: DictControl) {
   const { transactions } = directory().world.records;
   const transaction = transactions.get(neededText(body, 'transactionId'));

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** Acts at instants of the world's clock, in the order of the instants. Made anew at each start. */
+/** Scheduled acts on the world's clock, in order. Rebuilt at each start. */
 export class Agenda {
   readonly #world: World;
   readonly #items: { at: number; run: () => void }[] = [];

@@ -132,8 +132,7 @@ export function openBank(parts: BankParts): Bank {
         await Promise.all([cashouts.stop(), refunds.stop()]);
       };
       await Promise.all([work.stop(), webhooks.stop(), handOver()]);
-      // If the database is unavailable there is nothing to release: this node falls silent, which has the same
-      // effect.
+      // If the database is unavailable, this node falls silent, which has the same effect.
       await node.leave().catch(() => undefined);
     },
   };

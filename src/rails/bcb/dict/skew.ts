@@ -1,6 +1,6 @@
 /** Clock skew of the directory against the bank, in milliseconds, and its response time. */
 export interface Skew {
-  /** An answer is created between request and receipt: any other difference is skew. */
+  /** An answer is created between request and receipt: everything else is skew. */
   observe(times: { sentAt: Date; receivedAt: Date; said: Date }): void;
   /** Of the last answer; negative where the directory is behind. */
   skewMs(): number;
