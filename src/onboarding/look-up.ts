@@ -6,8 +6,8 @@ import type { RegistryLookUp } from '../registry/registry.ts';
 import type { OnboardingDesk } from './desk.ts';
 
 /*
- * A company's data is looked up beside its journey, never in its way: whoever asks takes a lease with a number, asks
- * outside any transaction, and writes the answer down only under that number. After the last try it stays unknown.
+ * Looks up a company's data in parallel to its requisition: takes a lease with a fencing token, asks outside any
+ * transaction, and stores the answer only under that token. After the last attempt it stays unknown.
  */
 
 interface Wanted {
@@ -26,7 +26,7 @@ const LEASES = leasesOf<Wanted>({
         and (lease_until is null or lease_until < clock_timestamp())`,
   order: 'registry_at',
   owed: 'registry_at is not null and lease_until is not null',
-  // Longer than the registry's own time-out.
+  // Longer than the registry's own timeout.
   lasts: `interval '20 s'`,
   also: 'registry_tries = r.registry_tries + 1',
 });
@@ -46,10 +46,10 @@ const nextDue = sql<{ at: Date }>(
   `select registry_at as at from onboarding_requisitions where registry_at is not null
     order by registry_at limit 1`,
 );
-/** Seconds to wait after each try that met no answer; after the last there is none. */
+/** Seconds to wait after each unanswered attempt; none after the last. */
 const WAITS = [2, 10, 30, 60, 120] as const;
 
-/** Asks the registry about companies that want an account. */
+/** Asks the registry about applying companies. */
 export function lookUpCompanies(desk: OnboardingDesk, limit: number): DueWork {
   const { db, clock } = desk.context;
   return {

@@ -13,7 +13,7 @@ export interface ChurnedMap<Key, Value> {
   values(): Iterable<Value>;
 }
 
-// A smaller table costs nothing to keep.
+// A smaller table is not worth replacing.
 const DELETED_AT_LEAST = 16;
 
 export function createChurnedMap<Key, Value>(): ChurnedMap<Key, Value> {
