@@ -75,7 +75,7 @@ function claimed(home: string, number: number): OwnershipMark {
   };
 }
 
-// The number is free again once two others have come and gone since we looked; the later one then stands above it.
+// The number is free again once two other processes have used it since; the later one is then above it.
 function isHighest(home: string, number: number): boolean {
   if (takenNumbers(home).at(-1) === number) return true;
   rmSync(join(home, `owner.${number}`), { force: true });

@@ -84,7 +84,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The path with what is asked for; what is undefined or empty is left out. */
+/** The path with its query; undefined and empty members are omitted. */
 export function withQuery(path: string, query: Query = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

@@ -12,7 +12,7 @@ type OwnOperator = Omit<Static<typeof SessionAnswer>['operator'], 'roles'> & { r
 
 export type OperatorSession = Answered<typeof SessionAnswer, { operator: OwnOperator }>;
 
-/** The operator who is logged in; null when nobody is. */
+/** The logged-in operator, or null. */
 export const operatorQuery = queryOptions({
   queryKey: ['operator-session'],
   queryFn: async ({ client }): Promise<OperatorSession | null> => {
@@ -52,7 +52,7 @@ export function whenOperatorSessionEnds(listener: () => void): void {
   onEnd = listener;
 }
 
-/** Asks as the operator who is logged in; an answer that nobody is ends the session here too. */
+/** Sends a request as the logged-in operator; a 401 ends the session here too. */
 export async function askAsOperator<Answer>(path: string, asked: Ask = {}): Promise<Answer> {
   try {
     return await ask<Answer>(path, asked);

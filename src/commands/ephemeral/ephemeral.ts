@@ -30,9 +30,8 @@ const FLEETING = {
 };
 
 /**
- * Starts a sandbox that leaves nothing behind: its data directory is a copy of one that was made once, and goes with
- * the process. With `json` it says in one line where it is and with what to log in, and it ends when whoever reads that
- * line does: when its standard input is closed.
+ * Starts a sandbox that leaves nothing behind: its data directory is a copy of a prepared one, and is deleted with
+ * the process. With `json` it prints one line with its URL and log-ins, and ends when its standard input closes.
  */
 export async function startEphemeral(given: Config, { json }: { json: boolean }): Promise<void> {
   refuseLasting(given);
@@ -54,7 +53,7 @@ export async function startEphemeral(given: Config, { json }: { json: boolean })
     await removeEphemeralFolder(folder);
     throw explain(error, config);
   }
-  // Last, so that nobody waits for it.
+  // Last, so that no caller waits for it.
   await removeAbandoned().catch((error) =>
     log.debug({ err: error }, 'removing folders of dead banks failed'),
   );

@@ -7,7 +7,7 @@ import { anyUntoldClaim, putOffClaim, takeUntoldClaims, tellClaim, type Untold }
 
 const BATCH = 50;
 
-/** The example institution acts at its deadlines, and the bank is told what it has not been told yet. */
+/** Runs the example institution's deadlines, and notifies the bank of unreported changes. */
 export function bringClaimsOn(world: SimulatedWorld): DueWork {
   return {
     name: 'simulator: claims',

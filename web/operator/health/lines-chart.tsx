@@ -13,7 +13,7 @@ const WHOLE_STEPS = Array.from({ length: 8 }, (_, power) =>
 interface LinesChartProps {
   lines: Lines;
   label: string;
-  /** The class names whose colour each line has. */
+  /** Class names that set each line's colour. */
   colours: readonly string[];
   /** Told which reading is under the pointer, and undefined once none is. */
   onReading: (index: number | undefined) => void;
