@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 
 /*
- * Columns of a set-based write, as the binary arrays that `paramRows` reads. The driver would write an array as text that
- * escapes every element and that the server must parse again; a Buffer goes out as it is and the server copies the
+ * Columns of a set-based write, as the binary arrays that `paramRows` reads. The driver would write an array as text,
+ * which escapes every element and which the server must parse; a Buffer is sent unchanged and the server copies the
  * elements. The element type must be exactly the one of the cast in the statement.
  *
  * Wire format (array_recv): int32 dimensions, int32 has-null flag, oid of the element, then per dimension int32

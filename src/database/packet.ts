@@ -4,14 +4,14 @@ import type { Request } from './request.ts';
 import { getTypeParser } from './type-parsers.ts';
 
 /*
- * Several statements as one message to PostgreSQL: one write on this side, one Sync, so that the server answers with
- * one write too. The driver sends and synchronises each statement by itself; on a machine where a call into the
- * kernel is dear that was a quarter of the server's processor time (64 connections, 374 µs a payment).
+ * Sends several statements as one message to PostgreSQL: one write here, one Sync, so that the server also answers
+ * with one write. The driver sends and synchronises each statement separately, which took a quarter of the server's
+ * processor time with expensive system calls (64 connections, 374 µs a payment).
  *
- * The columns of a prepared statement are described once a connection: a description of thirty columns costs more to
- * send and read than the row behind it.
+ * The columns of a prepared statement are described once per connection: a description of thirty columns costs more
+ * to send and read than the row after it.
  *
- * After an error PostgreSQL skips the rest of the message, COMMIT included.
+ * After an error PostgreSQL skips the rest of the message, including COMMIT.
  */
 
 /** Rows and count of one statement, as the driver answers them. */

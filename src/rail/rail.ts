@@ -38,11 +38,11 @@ export interface Rail extends Directory, ClaimRail, InfractionDirectory, Recover
 }
 
 /**
- * Hears what the other side tells unasked. Every call may be repeated, come late, and come out of order.
+ * Receives notifications of the other side. Every call may be repeated, late, and out of order.
  *
- * An offer that the bank accepts is a promise and no money: the bank keeps a place for it until the rail says that it
- * has settled or that it is dropped. The first of these words stands. Whoever calls keeps what it was told, and the
- * answers, until the call has resolved.
+ * An accepted offer is a promise without money: the bank reserves it until the rail reports that it settled or was
+ * dropped. The first of these outcomes is final. The caller keeps its notification and the answers until the call has
+ * resolved.
  */
 export interface RailListener extends ClaimListener, InfractionListener {
   /** Receives final outcomes of sent payments. Resolves when they are stored. */
