@@ -90,7 +90,7 @@ async function lookUp(desk: OnboardingDesk, wanted: Wanted): Promise<void> {
   desk.wake();
 }
 
-/** When to ask again after this answer to the try of this number; undefined when the answer is the last. */
+/** Returns when to ask again after this answer to an attempt; undefined if it was the last. */
 export function nextTry(answer: RegistryLookUp, tries: number, now: Date): Date | undefined {
   const wait = WAITS[tries - 1];
   if (answer.found || answer.reason === 'UNKNOWN' || wait === undefined) return undefined;

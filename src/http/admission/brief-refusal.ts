@@ -5,7 +5,7 @@ import { REFUSALS, type RefusalDefinition } from '../../refusals.ts';
 import { type AnswerParts, answerNoter, TLS_ALONE } from '../kernel/every-answer.ts';
 import { createSlowPace } from './slow-pace.ts';
 
-/** The refusal of a request that is not looked at. */
+/** The refusal of a request that is not processed. */
 type BriefCode = 'unavailable' | 'tooManyRequests';
 
 export type RefuseBriefly = (
@@ -21,8 +21,8 @@ declare module 'fastify' {
 }
 
 /**
- * The way out that costs least, for requests of which there are too many: the same answer as the framework would
- * write, from parts that were made once. The body is dropped as it comes, and the connection lives on.
+ * The cheapest response, for excess requests: the same bytes as the framework would write, from prepared parts. The
+ * body is dropped as it arrives, and the connection stays open.
  */
 export function installBriefRefusals(app: FastifyInstance, parts: AnswerParts): void {
   const note = answerNoter(parts);
@@ -38,14 +38,14 @@ export function installBriefRefusals(app: FastifyInstance, parts: AnswerParts): 
     const sent = [...headers, 'retry-after', String(retryAfterSeconds), 'x-request-id', request.id];
     paces[code](() => {
       note(request, status);
-      // A connection that is told to end is not cut with the next request already on its way.
+      // A closing connection is not cut while the next request may be on its way.
       if (parts.leaving()) sent.push('connection', 'close');
       write(reply.raw, status, sent, body);
     });
   });
 }
 
-// The body is text, as the head is: both leave in one piece.
+// The body is text, like the head: both are sent in one piece.
 function write(raw: ServerResponse, status: number, headers: string[], body: string): void {
   raw.writeHead(status, headers);
   raw.end(body);
@@ -61,17 +61,17 @@ function prepare(code: BriefCode, { insistsOnTls }: AnswerParts) {
   return { status, body, headers };
 }
 
-// So much of the thread's time refusals may take, and so long at a time in any case. What is being paid goes on in the
-// rest: a turn needs the thread again and again, and would else wait each time for all refusals that are due.
+// Maximum share of the thread's time for refusals, and a minimum per interval. The rest is for payments: a turn needs
+// the thread repeatedly, and would otherwise wait each time for all pending refusals.
 const SHARE = 0.2;
 const AT_A_TIME_MS = 2;
 const LOOKS_AT_CLOCK_EVERY = 8;
-// Of callers that do not wait for an answer before they ask again.
+// Of callers that send further requests without waiting for the response.
 const WAIT_AT_MOST = 10_000;
 
 /**
- * Answers as many at a time as leaves room for the payments that were taken on. A caller that waits for its answer
- * sends nothing, so a flood of requests comes as slowly as it is answered.
+ * Sends refusals at a rate that leaves time for accepted payments. A caller that waits for its response sends
+ * nothing, so a flood of requests slows down to that rate.
  */
 function createPace(): (answer: () => void) => void {
   const waiting = createFifo<() => void>();
