@@ -5,7 +5,7 @@ import type { Call } from './world.ts';
 
 /* Requests with an id are executed once, however often they are sent. */
 
-/** A digest of everything in a request but its id, in the order of its table. */
+/** Of everything that a request says but its id, in the order of its table. */
 export function digestOf(said: unknown): string {
   const text = JSON.stringify(said, (_, value) => (typeof value === 'bigint' ? value.toString() : value));
   return createHash('sha256').update(text).digest('hex');

@@ -17,7 +17,7 @@ const received = sql<{ end_to_end_id: string }>(
   'select end_to_end_id from received_ids where end_to_end_id = any($1::text[])',
 );
 
-/** Reserves end-to-end ids of incoming payments in the whole bank, so that each is credited once. */
+/** Claims end-to-end ids of payments that come, so that one is credited once, bank-wide. */
 export async function insertReceivedIds(
   tx: Tx,
   payments: readonly Pick<CashIn, 'endToEndId' | 'companyId' | 'id'>[],
@@ -29,7 +29,7 @@ export async function insertReceivedIds(
   ]);
 }
 
-/** Writes cash-ins, and reserves the ids of those that no offer has reserved before. */
+/** Writes cash-ins, and claims the ids of those that no offer has claimed before. */
 export async function insertCashIns(
   tx: Tx,
   cashIns: readonly CashIn[],

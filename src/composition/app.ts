@@ -65,7 +65,7 @@ export interface App {
   issueToken(secrets: { clientId: string; clientSecret: string }): Promise<string>;
   /** Starts to listen, on its own port unless it is shared; returns the address. */
   listen(shared?: SharedPort): Promise<string>;
-  /** Answers requests in flight, finishes work in progress, and releases the database: within a few seconds. */
+  /** Answers the requests in flight, finishes what has begun, and lets go of the database: all within a few seconds. */
   close(): Promise<void>;
 }
 
@@ -79,7 +79,9 @@ export interface AppParts {
   rail?: OtherSide;
   /** The name of its port, where other processes listen to it as well. */
   port?: string | undefined;
-  /** Number of further listening handles, so that new connections are accepted as fast as old ones are answered. */
+  /**
+   * Number of handles that listen beside the first, so that new connections are taken as fast as old ones are answered.
+   */
   moreListeners?: number;
   /** The database's distribution over machines; read from the database by default. */
   shards?: Shards;
@@ -218,7 +220,7 @@ function keepKeysFresh(keys: Parameters<typeof keepFresh>[0], log: Logger): { st
   return { stop: () => clearInterval(timer) };
 }
 
-/** Limits the share of the bank for one caller, and for all callers. */
+/** Share of the bank that one caller may take, and that all may take together. */
 function limitsOf(config: Config, { context }: Bank, nodes: Nodes) {
   const { rates, trustedProxies, connectionsPerNetwork, longestWaitMs } = config;
   const shares = countTogether(createCallerShares({ ...rates, ...READS }), nodes);

@@ -30,7 +30,7 @@ export interface OpenTransaction {
    * lost meanwhile.
    */
   commit(writes: readonly Promise<unknown>[]): Promise<void>;
-  /** Rolls back; tells whether the connection is usable for another transaction. */
+  /** Rolls back; tells if the connection is fit for another transaction. */
   rollback(cause: unknown): Promise<boolean>;
 }
 
@@ -93,7 +93,7 @@ function openTransaction(connection: Connection, begin: string): OpenTransaction
       try {
         await throwUnsent(writes);
       } catch (error) {
-        // Started statements are sent in any case: their promises wait for an answer.
+        // Statements that were started are sent all the same: their promises wait for an answer.
         flushNow();
         throw error;
       }
@@ -103,7 +103,7 @@ function openTransaction(connection: Connection, begin: string): OpenTransaction
       if (committing === undefined) return;
       const [committed, ...written] = await Promise.allSettled([committing, began, ...writes]);
       const failed = written.find((write) => write.status === 'rejected');
-      // A connection that broke during the writes may have carried COMMIT: the result is unknown.
+      // A connection that broke under the writes may have carried COMMIT as well: nobody knows.
       if (failed !== undefined)
         throw isUnavailable(failed.reason) ? new DatabaseUnavailable(failed.reason, true) : failed.reason;
       if (committed.status === 'rejected') throw committed.reason;

@@ -4,7 +4,7 @@
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
-  /** True if COMMIT was sent and not answered: the transaction may or may not be committed. */
+  /** True when COMMIT was sent and never answered: what it carried may or may not be there. */
   readonly commitUnknown: boolean;
 
   constructor(cause: unknown, commitUnknown = false) {
@@ -79,7 +79,7 @@ export function asDatabaseError(error: unknown): unknown {
     : new DatabaseUnavailable(error);
 }
 
-/** Returns the name of the violated constraint (SQLSTATE class 23), or undefined for every other error. */
+/** The name of the constraint a write broke (SQLSTATE class 23), or undefined for every other error. */
 export function findViolatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };

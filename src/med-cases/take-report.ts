@@ -21,7 +21,7 @@ interface Told {
   payment: CashInRef | undefined;
 }
 
-/** The answer to a report, and the opened case. */
+/** The answer to a report, and the case that it has opened. */
 interface TakenReport {
   receipt: ReportReceipt;
   opened?: OpenedCase;

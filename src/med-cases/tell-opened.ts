@@ -12,7 +12,7 @@ export interface OpenedCase {
 
 const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-/** Notifies the people who may answer that payments are disputed, after each case is committed. */
+/** Tells those who may answer that payments of theirs are disputed, once each case stands. */
 export async function tellOpened(context: Context, opened: readonly OpenedCase[]): Promise<void> {
   for (const { companyId, amount, dueDate } of opened) {
     const notice = { of: 'DISPUTE_OPENED', amount: REAIS.format(toReais(amount)), until: dueDate } as const;

@@ -13,7 +13,7 @@ const insertRows = insertInto(OFFERS_TABLE);
 const selectRows = selectFrom(OFFERS_TABLE);
 const lockRows = lockIn(OFFERS_TABLE);
 
-/** Writes offers and reserves their end-to-end ids, so that no other payment uses one of them. */
+/** Writes offers and claims their end-to-end ids, so that no other payment has one of them. */
 export async function insertOffers(tx: Tx, offers: readonly Offer[]): Promise<void> {
   if (offers.length === 0) return;
   await Promise.all([insertReceivedIds(tx, offers), insertRows(tx, offers)]);

@@ -70,7 +70,7 @@ export async function openClock(db: Databases, sources: TimeSources = MACHINE): 
     const [asked, machineAsked] = [sources.monotonic(), sources.machine()];
     const [row] = await query(db.main, statement, [instant]);
     const [answered, machineAnswered] = [sources.monotonic(), sources.machine()];
-    if (row === undefined) throw new Error('this database has not been initialised as a bank');
+    if (row === undefined) throw new Error('this database was never founded as a bank');
     const told = Number(row.told);
     const heard = { told, asked, answered };
     if (time === undefined) time = createSteadyTime(sources.monotonic, heard);

@@ -165,7 +165,7 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   };
   return {
     tooLate: (company) => {
-      // The next turn contains every waiting item that fits, from any company.
+      // Everything that fits into the next turn is in it, whoever brings it.
       const before = queue.length() < Math.min(limit, queueLimit) ? 0 : queue.before(company);
       const expected = wait.of(before, performance.now());
       return before >= queueLimit || expected > longestWaitMs ? retryAfter(expected) : undefined;
@@ -216,7 +216,7 @@ function besideTheBusiest(items: readonly Waiting[]): ReadonlySet<Waiting> | und
   return undefined;
 }
 
-// A database that starts work of its own may take twice as long as expected; no caller waits longer than that.
+// A database that begins work of its own takes twice as long as was expected; nobody waits longer for a turn to begin.
 const LATEST = 2;
 const LOOKS_A_WAIT = 15;
 

@@ -12,7 +12,7 @@ type OwnOperator = Omit<Static<typeof SessionAnswer>['operator'], 'roles'> & { r
 
 export type OperatorSession = Answered<typeof SessionAnswer, { operator: OwnOperator }>;
 
-/** The logged-in operator, or null. */
+/** The operator who is logged in; null when nobody is. */
 export const operatorQuery = queryOptions({
   queryKey: ['operator-session'],
   queryFn: async ({ client }): Promise<OperatorSession | null> => {

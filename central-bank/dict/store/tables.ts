@@ -19,7 +19,7 @@ interface Noted {
   after: unknown;
 }
 
-/** Receives each change, including loading and undoing, for secondary indexes. */
+/** Told of each change, also of those that are read back and undone: for what is found by more than its key. */
 export type Watcher<T> = (key: string, before: T | undefined, after: T | undefined) => void;
 
 export class Table<T> {
@@ -60,7 +60,7 @@ export class Table<T> {
     this.set(key, after);
   }
 
-  /** Not recorded: for loading and undoing. */
+  /** Without a note: for what is read back or undone. */
   set(key: string, after: T | undefined): void {
     const before = this.#rows.get(key);
     if (after === undefined) this.#rows.delete(key);
@@ -79,7 +79,7 @@ export class Tables {
     return table;
   }
 
-  /** Everything that changed since the last time, each row in its current state. */
+  /** All that changed since the last time, each row as it is now. */
   takeChanges(): KeptRow[] {
     const noted = this.#noted;
     this.#noted = [];

@@ -13,7 +13,7 @@ import { welcome } from './welcome.ts';
 
 /** One of several processes of a bank. The one that started them has the database and gives it the port. */
 export async function serve(config: Config): Promise<void> {
-  if (process.send === undefined) throw new StartError('serve is started only by start --processes');
+  if (process.send === undefined) throw new StartError('serve is started by start --processes');
   const log = createLog(config.logLevel);
   const { told, handle } = await firstMessage();
   let app: App | undefined;

@@ -3,8 +3,8 @@ import { createTurnstile } from '../../queues/turnstile.ts';
 import { type Activity, ALWAYS_BUSY } from './activity.ts';
 
 /**
- * Due work: a row whose state says that a step is owed is the queue. Each kind of work takes its own due rows; any
- * number of nodes may run the same kinds against one database.
+ * Work that is due: a row whose state says that something is owed is the queue. Each kind of work
+ * claims its own due rows; any number of nodes may run the same kinds against one database.
  */
 export interface DueWork {
   readonly name: string;

@@ -61,17 +61,17 @@ function prepare(code: BriefCode, { insistsOnTls }: AnswerParts) {
   return { status, body, headers };
 }
 
-// Maximum share of the thread's time for refusals, and a minimum per interval. The rest is for payments: a turn needs
-// the thread repeatedly, and would otherwise wait each time for all pending refusals.
+// So much of the thread's time refusals may take, and so long at a time in any case. What is being paid goes on in the
+// rest: a turn needs the thread again and again, and would else wait each time for all refusals that are due.
 const SHARE = 0.2;
 const AT_A_TIME_MS = 2;
 const LOOKS_AT_CLOCK_EVERY = 8;
-// Of callers that send further requests without waiting for the response.
+// Of callers that do not wait for an answer before they ask again.
 const WAIT_AT_MOST = 10_000;
 
 /**
- * Sends refusals at a rate that leaves time for accepted payments. A caller that waits for its response sends
- * nothing, so a flood of requests slows down to that rate.
+ * Answers as many at a time as leaves room for the payments that were taken on. A caller that waits for its answer
+ * sends nothing, so a flood of requests comes as slowly as it is answered.
  */
 function createPace(): (answer: () => void) => void {
   const waiting = createFifo<() => void>();

@@ -29,7 +29,7 @@ export function limitConnections(server: Server, { most, ofOneNetwork, isShared 
     const address = socket.remoteAddress ?? '';
     const network = callerNetwork(address);
     const count = (open.get(network) ?? 0) + 1;
-    // Each listening handle would count only its own connections.
+    // Each listening handle would count its own connections alone.
     if (sockets.size >= most || (count > ofOneNetwork && !isShared(address))) {
       socket.destroy();
       return;

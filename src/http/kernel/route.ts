@@ -99,12 +99,12 @@ export function installRoute(app: FastifyInstance, { definition, url, ...door }:
     handler: (request, reply) =>
       early.enter(request, (over) => {
         const asked = { definition, request, reply, over };
-        // A caller that disconnected while the request waited gets nothing: nothing was begun.
+        // A caller who has gone while the request waited is owed nothing: nothing was begun.
         if (reply.raw.destroyed) return over();
         if (definition.heavy === undefined || request.caller === undefined) return answer(asked);
         shares.enterReads(request.caller.actor).then(
           (leave) => {
-            // Also after a disconnect, and after a whole download was sent.
+            // Also when whoever asked has gone, and when a download has been sent to its end.
             reply.raw.once('close', leave);
             if (!reply.raw.destroyed) return answer(asked);
             leave();

@@ -84,7 +84,7 @@ export async function insertInside(tx: Tx, reports: readonly InsideReport[], now
   ]);
 }
 
-/** Takes due reports; each is due again after a while, until it has an answer. */
+/** Takes reports that are to be told now; each comes again after a while, until it has its answer. */
 export function claimInside(
   executor: Executor,
   now: Date,

@@ -5,7 +5,7 @@ import { type Executor, execute, query, sql } from '../../../database/pool.ts';
 import type { InMessage } from '../icom/store.ts';
 import { LEASE } from './outbox.ts';
 
-/** Maximum number of attempts to process a message; then people look at it. */
+/** So often a message is worked on that cannot be; then people look at it. */
 const TRIES = 20;
 
 const insert = sql<{ resourceId: string }>(
@@ -72,7 +72,7 @@ export async function refuseIn(
   await execute(executor, refuse, [resourceId, reason, now]);
 }
 
-/** Takes stored messages that a node did not finish processing. One that fails repeatedly is left for people. */
+/** Takes messages that a node stored and did not work on to the end. One that fails again and again is left for people. */
 export async function claimIn(
   executor: Executor,
   limit: number,

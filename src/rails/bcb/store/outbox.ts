@@ -93,7 +93,7 @@ export class Outbox {
     ]);
   }
 
-  /** Takes messages that are not in flight. */
+  /** Takes messages that are not under way. */
   async claim(executor: Executor, limit: number): Promise<OutMessage[]> {
     return (await LEASES.take(executor, limit)).map((row) => this.#taken(row));
   }

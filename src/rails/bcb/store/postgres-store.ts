@@ -10,7 +10,7 @@ const AT_ONCE = 100;
 export interface PostgresStoreGiven {
   db: Pool;
   clock: Clock;
-  /** Receives a message that could not be processed. */
+  /** Told of a message that nobody could work on. */
   givenUp: (message: InMessage) => void;
 }
 
