@@ -22,7 +22,7 @@ export interface DirectoryGiven {
   /** A payment or a return by id, settled or not. */
   transfer(id: string): Transfer | undefined;
   transfers(): Iterable<Transfer>;
-  /** Called for each accepted transfer, and for each ended one. */
+  /** Receives each accepted transfer, and each ended one. */
   onTransfer(listener: (transfer: Transfer) => void): void;
 }
 

@@ -61,7 +61,7 @@ export class Authority {
     return new Authority({ certificate, key: keys.privateKey, keyPem: await pemOf(keys.privateKey) });
   }
 
-  /** Restored from the state that {@link Authority.kept} returned. */
+  /** Restores the state that {@link Authority.kept} returned. */
   static async read(kept: Issued): Promise<Authority> {
     const der = x509.PemConverter.decodeFirst(kept.key);
     const key = await webcrypto.subtle.importKey('pkcs8', der, RSA, true, ['sign']);

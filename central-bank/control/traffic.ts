@@ -22,7 +22,7 @@ export async function readTraffic(after: string | null, { world, spi }: { world:
   };
 }
 
-/** Judged messages only, so that each appears once with its verdict. */
+/** Only judged messages, so that each appears once with its verdict. */
 function messagesAfter(after: string | null, { state }: Spi): Logged[] {
   const all = [...state.log.values()].filter(({ verdict }) => verdict !== 'STORED');
   const at = after === null ? -1 : all.findIndex(({ resourceId }) => resourceId === after);

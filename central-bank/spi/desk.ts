@@ -10,6 +10,6 @@ export interface Desk {
   faults: Faults;
   sender: string;
   now: Date;
-  /** Applied at once, for later decisions. */
+  /** Applies an event at once, for later decisions. */
   record: (...events: readonly Recorded[]) => void;
 }

@@ -91,7 +91,7 @@ export class World {
     const written: string[] = [];
     work((...more) => {
       for (const event of more) {
-        // Encoded before it is applied, because later steps may change the objects that it refers to.
+        // Encodes it before it is applied, because later steps may change the objects that it refers to.
         written.push(encode(event));
         events.push(event);
         this.#apply([event], at);

@@ -14,7 +14,7 @@ export interface Plan {
   attemptMs: number;
   signal: AbortSignal | undefined;
   fetch: typeof fetch;
-  /** Created for each attempt: tokens expire, and a strict signature is valid once. */
+  /** Creates the headers of each attempt: tokens expire, and a strict signature is valid once. */
   prepare(): Promise<{ url: string; init: RequestInit }>;
   /** Drops the token after a 401, and tells whether another one may help. */
   renew(): boolean;

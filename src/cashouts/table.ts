@@ -28,7 +28,7 @@ export const CASHOUTS_TABLE = table('cashouts', {
     tag: text<string | null>(),
     idempotencyKey: text<string | null>(),
     fingerprint: text<string | null>(),
-    /** Created once, before the rail is first called; every retry reuses it. */
+    /** The bank creates it once, before it first calls the rail; every retry reuses it. */
     endToEndId: text<string | null>(),
     codeTransaction: text(),
     /** The recipient: from account details at once, otherwise from the directory. */

@@ -37,7 +37,7 @@ export function openSignatureMemory(db: Databases): SignatureMemory {
     limit: AT_ONCE,
     queueLimit: QUEUE_LIMIT,
     run: async (asked) => {
-      // Sorted, so that two nodes with the same signatures lock them in one order.
+      // Sorts them, so that two nodes with the same signatures lock them in one order.
       const seen = [...asked].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
       const rows = await byShard(db.main, seen, (shard, some) =>
         query(shard, insert, [

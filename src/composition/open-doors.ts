@@ -25,7 +25,7 @@ export interface OpeningParts {
   db: Databases;
   log: Logger;
   activity: Activity;
-  /** Supplied by the program; otherwise the one that `railName` names. */
+  /** The program supplies it; otherwise `railName` names it. */
   rail?: OtherSide | undefined;
   railName: RailName | null;
 }

@@ -95,7 +95,7 @@ function isFirst(med: MedCase): boolean {
   return med.returned === 0n && med.rejections === 0;
 }
 
-/** Charged once, with the first returned money; it may overdraw, so it comes after the money. */
+/** Charges it once, with the first returned money; it may overdraw, so it comes after the money. */
 function chargeFee(med: MedCase, { account, cashIn }: Subject, turn: Turn): MedCase {
   const { medFee } = account;
   if (medFee === 0n) return med;

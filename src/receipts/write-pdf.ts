@@ -24,7 +24,7 @@ type Document = InstanceType<typeof import('pdfkit')>;
 
 /** Writes a receipt as a one-page PDF, tagged for screen readers, with standard fonts only. */
 export async function writeReceiptPdf(receipt: SealedReceipt, frame: ReceiptFrame): Promise<Buffer> {
-  // Loaded on demand, because receipts are rare.
+  // Loads it on demand, because receipts are rare.
   const { default: PdfDocument } = await import('pdfkit');
   const title = `Comprovante de Pix ${receipt.endToEndId}`;
   const doc = new PdfDocument({

@@ -10,7 +10,7 @@ export type PortHandle = object;
 
 /** A port on which several processes listen: the system gives each connection to one that accepts it. */
 export interface SharedPort {
-  /** Omitted by the first process, which creates it. */
+  /** The first process omits it and creates it. */
   handle?: PortHandle | undefined;
 }
 

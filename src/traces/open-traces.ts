@@ -63,7 +63,7 @@ export function openTraces({ url, percent, log, everyMs = EVERY_MS }: TracesOpti
       } catch (error) {
         dropped += spans.length + waiting.length;
         waiting = [];
-        // Logged once, until sending succeeds again.
+        // Logs it once, until sending succeeds again.
         if (!failing) log.warn({ err: error, dropped }, 'sending traces failed');
         failing = true;
       }

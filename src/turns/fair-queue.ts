@@ -27,7 +27,7 @@ const OWN_PER_CALLER = 2;
 // Weight of earlier turns against the newest, in the estimate of the bank's steps that one caller's item causes.
 const REMEMBERED = 0.95;
 
-// Required by `queues/churned-map.ts`; this loop continues in one map.
+// `queues/churned-map.ts` requires it; this loop continues in one map.
 const RENEWED_AFTER = 16;
 
 export function createFairQueue<Item>(): FairQueue<Item> {

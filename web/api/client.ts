@@ -42,7 +42,7 @@ const OWN_REFUSAL = /^\/(web\/log(in|out)$|operator\/)/;
 type Listener = () => void;
 let onSessionEnd: Listener = () => undefined;
 
-/** Told when the bank no longer knows the session. */
+/** Runs when the bank no longer knows the session. */
 export function whenSessionEnds(listener: Listener): void {
   onSessionEnd = listener;
 }

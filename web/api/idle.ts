@@ -6,7 +6,7 @@ const WARNING_SECONDS = 60;
 interface Idle {
   idleSeconds: number;
   onTimeOut: () => void;
-  /** Called at most once a minute while the person is active, so that the bank extends the session. */
+  /** Runs at most once a minute while the person is active, so that the bank extends the session. */
   onActivity: () => void;
 }
 

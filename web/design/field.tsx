@@ -14,7 +14,7 @@ interface FieldProps {
   /** The same for input errors, shown only after the field is complete: nobody is corrected in the middle of a word. */
   errorOnceLeft?: string | undefined;
   className?: string;
-  /** Given the ids that tie a control to its label, hint and error. */
+  /** Receives the ids that tie a control to its label, hint and error. */
   children: (control: ControlProps) => ReactNode;
 }
 

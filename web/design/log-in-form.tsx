@@ -18,7 +18,7 @@ export interface Credentials {
 interface LogInFormProps<Session> {
   words: Record<'email' | 'password' | 'token' | 'tokenHint' | 'enter' | 'refused' | 'tooMany', string>;
   logIn: (credentials: Credentials) => Promise<Session>;
-  /** Called after all data of the previous person has been cleared. */
+  /** Runs after all data of the previous person has been cleared. */
   onIn: (session: Session) => void;
 }
 

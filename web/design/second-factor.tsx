@@ -23,7 +23,7 @@ interface SecondFactorProps {
   /** Draws a secret and answers the address that an authenticator reads. */
   begin: (password: string) => Promise<{ otpauth_url: string }>;
   confirm: (token: string) => Promise<unknown>;
-  /** Called once it is active, so that its state is fetched again. */
+  /** Runs once it is active, so that its state is fetched again. */
   onDone: () => Promise<unknown>;
 }
 

@@ -47,7 +47,7 @@ export async function logOut(): Promise<void> {
 
 let onEnd: () => void = () => undefined;
 
-/** Told when the bank no longer knows the operator. */
+/** Runs when the bank no longer knows the operator. */
 export function whenOperatorSessionEnds(listener: () => void): void {
   onEnd = listener;
 }

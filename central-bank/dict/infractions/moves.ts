@@ -4,7 +4,7 @@ import type { FraudType, ReportStatus } from '../../../src/rails/bcb/dict-values
 
 export interface ReportState {
   readonly status: ReportStatus;
-  /** Opened by a funds recovery, and ended with it. */
+  /** A funds recovery opened it and ends it. */
   readonly fundsRecoveryId?: string | undefined;
   readonly analysisResult?: 'AGREED' | 'DISAGREED' | undefined;
   readonly fraudType?: FraudType | undefined;

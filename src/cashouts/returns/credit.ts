@@ -7,7 +7,7 @@ import type { Cashout } from '../cashout.ts';
 import { cashoutEvent } from '../events.ts';
 import type { InstitutionName } from '../resource.ts';
 
-/** Returned money of a sent payment. */
+/** Money that came back from a sent payment. */
 export interface ReturnOfCashout {
   returnId: string;
   amount: Centavos;

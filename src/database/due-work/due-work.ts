@@ -196,7 +196,7 @@ async function drain(works: readonly DueWork[]): Promise<void> {
   }
 }
 
-/** Checked in sequence: work that one kind passes to a later one as it ends is then found there. */
+/** Checks in sequence: work that one kind passes to a later one as it ends is then found there. */
 async function anyBusy(works: readonly DueWork[]): Promise<boolean> {
   for (const work of works) if (await work.busy()) return true;
   return false;

@@ -65,7 +65,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   disclosure_buckets: 'local',
   ended_bearers: 'local',
   invitations: 'local',
-  // Written only on one PostgreSQL: on several machines a turn would commit in two phases because of it.
+  // Only a bank on one PostgreSQL writes it: on several machines a turn would commit in two phases because of it.
   held_deliveries: 'local',
   kept_events: 'local',
   key_verifications: 'local',

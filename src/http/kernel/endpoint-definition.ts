@@ -18,9 +18,9 @@ export interface EndpointAuth {
   audience: 'api' | 'web' | 'any' | 'operator';
   /** The role required for an operator's operation; `any` is for operations about their own access. */
   role?: OperatorRole | 'any';
-  /** Allowed also to an operator who must still replace a one-time password. */
+  /** Allows also an operator who must still replace a one-time password. */
   beforePasswordChange?: true;
-  /** Allowed also to an operator who must still enrol a second factor. */
+  /** Allows also an operator who must still enrol a second factor. */
   beforeSecondFactor?: true;
   permissions?: readonly Permission[];
   /** The body must be signed; the refusals of a missing and a wrong signature. */

@@ -23,7 +23,7 @@ export function presentToken(accessToken: string) {
 
 export interface CustomerDoor {
   tokens: Tokens;
-  /** Shared by all log-ins, so that attempts are counted together. */
+  /** One for all log-ins, so that attempts are counted together. */
   desk: UserLogInDesk;
 }
 

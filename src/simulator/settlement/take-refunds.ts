@@ -90,7 +90,7 @@ async function takeLocked(
   now: Date,
 ): Promise<Map<string, KeptEnding>> {
   const ids = textColumn([...new Set(refunds.map((refund) => refund.endToEndId))]);
-  // Sent together, executed in order: the second reads what is held after the payments are locked.
+  // Sends both together; the second reads what is held after the payments are locked.
   const [payments, held, known] = await Promise.all([
     query(tx, lockPayments, [ids]),
     query(tx, sumHeld, [ids, now]),

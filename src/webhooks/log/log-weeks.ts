@@ -12,7 +12,7 @@ import { LOG_MS } from './log-days.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 const AHEAD = 2;
-// Retried if a reader holds a lock.
+// Retries if a reader holds a lock.
 const AGAIN_MS = 60_000;
 
 /** The tables, and the time after the end of a week for which its rows are kept. */

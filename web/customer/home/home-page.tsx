@@ -48,7 +48,7 @@ export function HomePage() {
   );
 }
 
-/** Rendered after pending items are loaded, because they are above the rest, which would move. */
+/** Waits for pending items, because they are above the rest, which would move. */
 function Whole() {
   const { account } = useAccount();
   return (

@@ -15,7 +15,7 @@ interface LinesChartProps {
   label: string;
   /** Class names that set each line's colour. */
   colours: readonly string[];
-  /** Told which reading is under the pointer, and undefined once none is. */
+  /** Receives the reading under the pointer, or undefined. */
   onReading: (index: number | undefined) => void;
 }
 

@@ -21,7 +21,7 @@ export const Password = Type.String({ minLength: 1, maxLength: 255 });
 export interface OperatorDoor {
   tokens: Tokens;
   authenticator: Authenticator;
-  /** Shared by all log-ins, so that attempts are counted together. */
+  /** One for all log-ins, so that attempts are counted together. */
   desk: OperatorLogInDesk;
   sandbox: boolean;
 }

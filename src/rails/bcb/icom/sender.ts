@@ -56,7 +56,7 @@ export class Sender {
     this.#take(messages, true);
   }
 
-  /** Stored, so it will be sent. */
+  /** It is stored, so it will be sent. */
   send(messages: readonly OutMessage[]): void {
     this.#take(messages, false);
   }

@@ -113,7 +113,7 @@ async function submit(desk: Desk, going: readonly Going[]): Promise<Standing[]> 
 
 /** Returns whether it is in flight from now on, with the outcome to follow. */
 async function hand(desk: Desk, { row, outgoing }: Going): Promise<boolean> {
-  // Expired before sending; stored, so that no node sends it later.
+  // It expired before sending; the row prevents that a node sends it later.
   if (row.limitAt <= desk.now()) {
     desk.measures.count('unsent');
     await rejectAtOnce(desk, row, 'AB03');
