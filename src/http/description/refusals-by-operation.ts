@@ -124,7 +124,7 @@ const PARTNER: Readonly<Record<string, Codes>> = {
   'POST /v3/webhooks/:id/rotate-secret': ['webhookNotFound'],
 };
 
-/** The refusals of operations that people call before they have a token, and of those that other banks call. */
+/** The refusals of operations before a token, and of those for other banks. */
 const OPEN: Readonly<Record<string, Codes>> = {
   'POST /v3/onboarding/registration-update': [
     'companyWithoutAccount',
