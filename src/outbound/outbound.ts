@@ -35,11 +35,11 @@ export interface OutboundRequest {
   readonly timeoutMs: number;
   /** Maximum number of body bytes read; the rest is not received, and the connection is closed. */
   readonly maxBytes: number;
-  /** True if a longer body is truncated (the default), false if the call fails. */
+  /** Truncates a longer body (`cut`, the default), or fails the call. */
   readonly whenTooLarge?: 'cut' | 'fail';
   /**
-   * True if the call fails when a body ends neither in time nor properly after its status arrived (the default),
-   * false if the partial body is returned.
+   * Fails the call if the status arrived but the body ends neither in time nor properly (`fail`, the default), or
+   * returns the partial body.
    */
   readonly whenLate?: 'cut' | 'fail';
 }
