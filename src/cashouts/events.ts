@@ -7,15 +7,15 @@ import type { CashoutStatus } from './status.ts';
 
 export interface Announcement {
   type: EventTypeOf<'CASHOUT'>;
-  /** The cashout right after the transition; `events` already counts this one. */
+  /** The cashout directly after the transition; `events` already includes this one. */
   cashout: Cashout;
   account: Account;
   at: Date;
-  /** The amount that a refund gives back, in reais. */
+  /** The amount of a return, in reais. */
   returnedAmount?: number;
 }
 
-/** The event that tells a transition of a cashout. */
+/** Builds the event of a cashout's transition. */
 export function cashoutEvent(announcement: Announcement, institutionName: InstitutionName): Event {
   const { type, cashout, account, at, returnedAmount } = announcement;
   return {

@@ -1,4 +1,4 @@
-// Creates, approves and cancels payments, brings them to the rail, and settles them.
+// Creates, approves and cancels payments, submits them to the rail, and settles them.
 export { APPROVE, type Approval } from './approve.ts';
 export { CANCEL } from './cancel.ts';
 export { type Cashout, type CashoutRef, mayMove, subjectOf } from './cashout.ts';

@@ -26,8 +26,8 @@ interface Told {
 const DECIDES: Permission = 'med.decide';
 
 /**
- * Takes a report of fraud on a received payment, and blocks what is asked for as far as it is there. One that is told
- * again is taken again and makes one case.
+ * Takes a fraud report on a received payment, and blocks the requested amount as far as it is available. A repeated
+ * report makes no second case.
  */
 export const TAKE_REPORT: Verb<Told, ReportReceipt> = {
   name: 'take a report',
@@ -60,7 +60,7 @@ export const TAKE_REPORT: Verb<Told, ReportReceipt> = {
   },
 };
 
-/** Takes reports, each by itself; same order. */
+/** Takes each report separately; results keep the order. */
 export async function takeReports(
   context: Context,
   reports: readonly InfractionReport[],

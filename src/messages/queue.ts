@@ -18,17 +18,17 @@ export interface NewMessage {
   channel: 'EMAIL' | 'SMS';
   /** An e-mail address, or a phone as `+55` and digits. */
   to: string;
-  /** E-mails have one. */
+  /** Only for e-mails. */
   subject: string | null;
   text: string;
-  /** The one-time code in the text, so that a sandbox can show it by itself. */
+  /** The one-time code of the text, so that a sandbox can show it separately. */
   code: string | null;
 }
 
 /**
- * Writes a message down in the transaction that it tells of; it leaves by itself once that has committed. In the
- * sandbox it stays readable, and is sent only where there is a way to send it. Elsewhere its text is sealed
- * until it has left, and then forgotten.
+ * Stores a message in the transaction that it reports; it is sent after the commit. In the sandbox its text stays
+ * readable, and is sent only if a provider is configured. Elsewhere the text is encrypted until it is sent, then
+ * deleted.
  */
 export async function queueMessage(tx: Tx, context: MessageContext, message: NewMessage): Promise<void> {
   const [id] = await drawMessageIds(tx, 1);
@@ -64,14 +64,14 @@ export async function writeMessage(
   ]);
 }
 
-/** The part of the world that writing a message down needs. */
+/** The part of the context that storing a message needs. */
 export interface MessageContext {
   messaging: Messaging;
   vault: Vault;
   clock: Clock;
 }
 
-/** Names the place that a message's text is sealed for. */
+/** Names the encryption context of a message's text. */
 export function messagePlace(id: bigint): string {
   return `messages/${id}/text`;
 }

@@ -4,7 +4,7 @@ import { LAYOUTS } from '../onboarding/desk.ts';
 export interface Setting {
   description: string;
   default?: string;
-  /** A secret: the same name with `_FILE` behind it may name a file that holds it. */
+  /** A secret: the same name with the suffix `_FILE` may name a file that contains it. */
   secret?: true;
 }
 

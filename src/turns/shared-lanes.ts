@@ -160,7 +160,7 @@ interface Hearing extends SharedLanesOptions {
 function hearOthers({ own, nodes, travelling, staleMs, real }: Hearing): void {
   const find = (name: string) => {
     const known = travelling.get(name);
-    if (known === undefined) throw new Error(`${name} is not done for other nodes`);
+    if (known === undefined) throw new Error(`${name} is not registered for other nodes`);
     return known;
   };
   nodes.hear(ONE, async ([name, item, sentAt]: readonly [string, unknown, number]) => {

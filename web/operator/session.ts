@@ -33,12 +33,12 @@ export function logOut(): Promise<void> {
 
 let onEnd: () => void = () => undefined;
 
-/** Told when the bank no longer knows the operator. */
+/** Runs when the bank no longer knows the operator. */
 export function whenOperatorSessionEnds(listener: () => void): void {
   onEnd = listener;
 }
 
-/** Asks as the operator who is logged in; an answer that nobody is ends the session here too. */
+/** Sends a request as the logged-in operator; a 401 ends the session here too. */
 export async function askAsOperator<Answer>(path: string, asked: Ask = {}): Promise<Answer> {
   try {
     return await ask<Answer>(path, asked);

@@ -1,12 +1,12 @@
 /*
- * The directory's books, in memory, with every change noted: the changes of one request are written down together, or
+ * The directory's tables in memory, with a record of every change: the changes of one request are stored together, or
  * undone together.
  */
 
-/** A row as it is written down; null where it is gone. */
+/** A row as stored; null if deleted. */
 export type KeptRow = readonly [table: string, key: string, row: string | null];
 
-/** Keeps rows. They are safe once `append` returns: all of one call, or none of them. */
+/** Stores rows. They are durable once `append` returns: all of one call, or none. */
 export interface JournalTable {
   read(): Iterable<KeptRow>;
   append(rows: readonly KeptRow[]): void;
@@ -101,7 +101,7 @@ export class Tables {
   }
 }
 
-/** JSON knows neither instants nor large integers. */
+/** JSON has neither instants nor large integers. */
 function write(this: unknown, key: string, value: unknown): unknown {
   const raw = (this as Record<string, unknown>)[key];
   if (raw instanceof Date) return { $instant: raw.toISOString() };

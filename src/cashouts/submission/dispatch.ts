@@ -122,7 +122,7 @@ async function submitOrSplit(options: DispatcherOptions, payments: Handover[]): 
     const ids = payments.map(({ cashout }) => cashout.endToEndId);
     options.log.error(
       { err: error, endToEndIds: ids.slice(0, 10), payments: ids.length },
-      'submission failed',
+      'submitting a payment failed; it will be retried',
     );
   }
 }

@@ -2,11 +2,11 @@ import { leasesOf } from '../../database/due-work/leases.ts';
 import { execute, queryOne, sql } from '../../database/pool.ts';
 import type { SimulatedWorld } from '../world.ts';
 
-/** Something the bank has yet to be told, held under a lease. */
+/** A notification that the bank has not received, held under a lease. */
 export interface SimulatedNotice {
   kind: 'OUTCOME' | 'PAYMENT' | 'WORD' | 'RETURN' | 'REPORT' | 'REPORT_CANCELLED';
   endToEndId: string;
-  /** Empty for what is no return. */
+  /** Empty unless it is a return. */
   returnId: string;
   /** Fencing number: only who holds the newest one may strike the notice off. */
   lease: number;

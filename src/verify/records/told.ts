@@ -6,10 +6,7 @@ function isIn(table: string): string {
                      and t.subject = h.subject and t.sequence = h.sequence offset 0)`;
 }
 
-/**
- * Every event, with those whose deliveries are held back until payments leave room for them: of these each once, however
- * many endpoints are owed it.
- */
+/** Every event, including held ones: of these each once, whatever the number of endpoints. */
 export const TOLD = `(
   select ${COLUMNS} from events
   union all

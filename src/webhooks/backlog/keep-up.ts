@@ -52,7 +52,7 @@ export function createKeepUp(parts: KeepUpParts): KeepUp {
     if (running !== undefined || stopped) return;
     running = run()
       .catch(async (error) => {
-        context.log.error({ err: error }, 'webhooks that were held back could not be taken up');
+        context.log.error({ err: error }, 'processing held webhook deliveries failed; it will be retried');
         await pause.wait(RETRY_MS, () => stopped);
       })
       .finally(() => {

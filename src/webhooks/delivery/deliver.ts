@@ -60,7 +60,7 @@ export function createDeliverer(context: Delivering, parts: DelivererParts): Del
   const runDue = () => inTurn(async () => (stopped ? 0 : takeDue({ context, node, lanes, flights, floor })));
   const wake = coalesce(
     async () => void (await runDue()),
-    (error) => log.error({ err: error }, 'webhooks could not be leased'),
+    (error) => log.error({ err: error }, 'leasing webhook deliveries failed; it will be retried'),
   );
   const flights = createFlights({
     ...{ context, outbound, real, receivers, readSalt: createSaltReader(db.batch) },

@@ -31,14 +31,14 @@ const LEASES = leasesOf<InMessage & { lease: number }>({
   owed: 'handled_at is null',
   lasts: LEASE,
 });
-// The try does not count: the message is good, and something else is not there yet.
+// The attempt does not count: the message is valid, and something else is not there yet.
 const postpone = sql(
   'bcb.postpone-in',
   `update bcb.inbox set lease_until = clock_timestamp() + interval '1 s', lease_number = greatest(1, lease_number - 1)
     where resource_id = $1 and handled_at is null`,
 );
 
-/** Stores messages, and answers those that were not there before. */
+/** Stores messages, and returns the new ones. */
 export async function writeIn(
   executor: Executor,
   messages: readonly InMessage[],
@@ -63,7 +63,7 @@ export async function postponeIn(executor: Executor, resourceId: string): Promis
   await execute(executor, postpone, [resourceId]);
 }
 
-/** Nothing of it was done, and the reason stays to be seen. */
+/** The message had no effect; the reason is kept. */
 export async function refuseIn(
   executor: Executor,
   { resourceId }: InMessage,

@@ -15,8 +15,8 @@ export interface PostgresStoreGiven {
 }
 
 /**
- * Messages in the bank's database, for any number of nodes: each message is one node's at a time, and another takes it
- * over where that one is gone.
+ * Messages in the bank's database, for any number of nodes: one node at a time holds a message, and another takes it
+ * over after that node's death.
  */
 export class PostgresStore implements IcomStore {
   readonly outbox = new Outbox();
