@@ -3,7 +3,7 @@
  * fault, or be read otherwise than a second reader does. One that does is kept as a file of the corpus, which the tests
  * try again.
  *
- *     npm run fuzz -- --target json|brcode|jws|xml|multipart|http|requests|all [--minutes 1] [--seed 1] [--report fuzz.json]
+ *     npm run fuzz -- --target json|brcode|jws|xml|multipart|webhooks|http|requests|all [--minutes 1] [--seed 1] [--report fuzz.json]
  *
  * A report that is there already is added to.
  */

@@ -18,6 +18,7 @@ const COUNTS: Readonly<Record<string, number>> = {
   jws: 5_000,
   xml: 5_000,
   multipart: 20_000,
+  webhooks: 5_000,
 };
 
 describe.each(Object.keys(COUNTS))('hostile %s', (name) => {

@@ -24,8 +24,9 @@ export interface SeedsOptions {
 // The platform's own streams would be opened through the simulated network.
 const say = (line: string) => writeSync(1, `${line}\n`);
 const ONE_HISTORY_MS = 30 * 60_000;
-// Most of what a round of the database makes is forgotten at once.
-const NODE_OPTIONS = ['--max-semi-space-size=64'];
+// Most of what a round of the database makes is forgotten at once, and room that stays in the processor's caches does for
+// it: 14.0 s of a short history in place of 14.8 with four times as much, in alternation.
+const NODE_OPTIONS = ['--max-semi-space-size=16'];
 
 /** Plays one seed, or one after the other; answers how many went wrong. */
 export async function playSeeds(program: string, options: SeedsOptions): Promise<number> {
@@ -37,6 +38,9 @@ export async function playSeeds(program: string, options: SeedsOptions): Promise
   const founded = spawnSync(process.execPath, [program, '--only', 'found'], { stdio: 'inherit' });
   if (founded.status !== 0) throw new Error('the bank could not be founded');
   const run: Simulated = { ...sumOf([]), commit: options.commit, began: new Date().toISOString() };
+  const keepReport = () => {
+    if (options.report !== undefined) appendSimulated(options.report, run);
+  };
   let { seed } = options;
   let failed = 0;
   do {
@@ -55,9 +59,11 @@ export async function playSeeds(program: string, options: SeedsOptions): Promise
       failed += 1;
       run.failed.push({ seed, wrong: played.wrong.slice(0, 5) });
       for (const line of played.wrong) say(`WRONG ${line}`);
+      // To find the shortest takes long, and may be stopped.
+      keepReport();
       await tellShortest(seed, played, (dropped) => child(dropped, seed));
     }
-    if (options.report !== undefined) appendSimulated(options.report, run);
+    keepReport();
     seed += 1;
   } while (past() < options.minutes);
   return failed;

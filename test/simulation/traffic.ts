@@ -4,6 +4,7 @@ import { chargeByCode } from '../reliability/torture/pay-code.ts';
 import { payIn } from '../reliability/torture/pay-in.ts';
 import { type Acting, payInTwoSteps, payOut } from '../reliability/torture/pay-out.ts';
 import type { Program } from '../reliability/torture/program.ts';
+import { takeBackCode } from '../reliability/torture/take-back-code.ts';
 import { createChance } from './kernel/chance.ts';
 import type { Stage } from './play.ts';
 
@@ -18,6 +19,7 @@ const ACTS: readonly [string, Act][] = [
   ['keys', holdKey],
   ['claims', claimKey],
   ['onboardings', askForAccount],
+  ['codes taken back', takeBackCode],
 ];
 const AT_ONCE = 2;
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../refusals.ts';
 import { admitEarly } from '../admission/admit-early.ts';
+import type { CallerShares } from '../admission/caller-shares.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Authenticated } from '../auth/authenticated.ts';
 import { proof, rawBody } from '../auth/prove-signature.ts';
@@ -10,6 +11,7 @@ import { parseJsonBody } from '../json/json-body.ts';
 import type { LoggedOperation } from '../observed/security-log.ts';
 import type { EndpointAuth, EndpointDefinition, EndpointDoor } from './endpoint-definition.ts';
 import { keeperOf } from './keep-to-schema.ts';
+import { whenNextOut } from './next-out.ts';
 import { textReader, ValidationFailure } from './validation.ts';
 
 /** The server's notes on the operation of a request. */
@@ -96,27 +98,39 @@ export function installRoute(app: FastifyInstance, { definition, url, ...door }:
       }
       used.then(() => admit(request)).then(() => done(), done);
     },
-    handler: (request, reply) =>
-      early.enter(request, (over) => {
-        const asked = { definition, request, reply, over };
-        // A caller who has gone while the request waited is owed nothing: nothing was begun.
-        if (reply.raw.destroyed) return over();
-        if (definition.heavy === undefined || request.caller === undefined) return answer(asked);
-        shares.enterReads(request.caller.actor).then(
-          (leave) => {
-            // Also when whoever asked has gone, and when a download has been sent to its end.
-            reply.raw.once('close', leave);
-            if (!reply.raw.destroyed) return answer(asked);
-            leave();
-            over();
-          },
-          (error: unknown) => {
-            over();
-            fail(reply, error);
-          },
-        );
-      }),
+    handler: (request, reply) => {
+      const begin = () => early.enter(request, (over) => enter({ definition, request, reply, over }, shares));
+      if (definition.heavy === undefined) begin();
+      else whenNextOut(reply.raw, begin);
+    },
   });
+}
+
+/** Begins the operation; lists and the like wait for a place of their company first. */
+function enter(asked: Asked, shares: CallerShares): void {
+  const { definition, request, reply, over } = asked;
+  // A caller who has gone while the request waited is owed nothing: nothing was begun.
+  if (reply.raw.destroyed) {
+    over();
+    return;
+  }
+  if (definition.heavy === undefined || request.caller === undefined) {
+    answer(asked);
+    return;
+  }
+  shares.enterReads(request.caller.actor).then(
+    (leave) => {
+      // Also when whoever asked has gone, and when a download has been sent to its end.
+      reply.raw.once('close', leave);
+      if (!reply.raw.destroyed) return answer(asked);
+      leave();
+      over();
+    },
+    (error: unknown) => {
+      over();
+      fail(reply, error);
+    },
+  );
 }
 
 /** A bearer takes precedence: a page's cookie changes nothing for programs. */

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { connect } from 'node:net';
 import { makeDataDir, removeDataDir, startBankProcess } from '../../faults/bank-process.ts';
+import { PATIENT } from './patient.ts';
 import type { Target } from './target.ts';
 
 const BODY = '{"client_id":"padaria-aurora","client_secret":"sandbox-secret-padaria-aurora"}';
@@ -18,7 +19,7 @@ const ASKED_BETWEEN = 100;
 /** Bytes on a bank's port: each connection ends, nothing is answered as the bank's own fault, and others are served. */
 export async function openFraming(): Promise<Target> {
   const dataDir = await makeDataDir();
-  const bank = await startBankProcess({ dataDir });
+  const bank = await startBankProcess({ dataDir, settings: PATIENT });
   let count = 0;
   return {
     name: 'http',

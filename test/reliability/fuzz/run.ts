@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { seededRandom } from '../../long/seeded-random.ts';
 import { damage } from './damage.ts';
+import { DELIVERIES } from './deliveries.ts';
 import { openFraming } from './framing.ts';
 import { openPayloads } from './payloads.ts';
 import { BR_CODES, JSON_BODIES, MULTIPART, XML } from './readers.ts';
@@ -15,6 +16,7 @@ export const TARGETS: Readonly<Record<string, () => Target | Promise<Target>>> =
   jws: openPayloads,
   xml: () => XML,
   multipart: () => MULTIPART,
+  webhooks: () => DELIVERIES,
   http: openFraming,
   requests: openRequests,
 };

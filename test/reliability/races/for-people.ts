@@ -4,7 +4,16 @@ import { cnpjOf, cpfOf } from '../../../src/simulator/check-digits.ts';
 import type { Json } from '../../harness.ts';
 import { type Answered, type Asker, openAsker } from '../torture/asker.ts';
 import { bankNow, codeOf, hire, OFFICIALS_PASSWORD, type Official, once } from './officials.ts';
-import { atOnce, isDone, type Lane, oneWins, type Race, refusedOtherwise, wordsOf } from './racer.ts';
+import {
+  atOnce,
+  isDone,
+  type Lane,
+  oneWins,
+  PATIENT,
+  type Race,
+  refusedOtherwise,
+  wordsOf,
+} from './racer.ts';
 
 /** Ten wrong tries close a door, and each password costs a tenth of a second: no more than these come at once. */
 const MOST = 8;
@@ -18,7 +27,7 @@ const ARRIVES_WITHIN_MS = 30_000;
 async function aside<T>({ urlNow, serial }: Lane, work: (asker: Asker) => Promise<T>): Promise<T> {
   const place = serial();
   const localAddress = `127.${1 + ((place >> 14) % 254)}.${(place >> 7) % 128}.${1 + (place % 128)}`;
-  const asker = openAsker(urlNow, undefined, localAddress);
+  const asker = openAsker(urlNow, undefined, { ...PATIENT, localAddress });
   const done = await work(asker).finally(() => asker.close());
   if (asker.counts.wrong.length > 0) throw new Error(asker.counts.wrong.join(', '));
   return done;

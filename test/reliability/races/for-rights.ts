@@ -2,7 +2,7 @@ import { cpfOf } from '../../../src/simulator/check-digits.ts';
 import type { Json } from '../../harness.ts';
 import { type Answered, openAsker } from '../torture/asker.ts';
 import { sourceOf } from '../torture/program.ts';
-import { atOnce, isDone, mustAnswer, oneWins, type Race, type Racer, wordsOf } from './racer.ts';
+import { atOnce, isDone, mustAnswer, oneWins, PATIENT, type Race, type Racer, wordsOf } from './racer.ts';
 
 /** A code that proves a key, read in the mailbox where it was sent. */
 async function proofOf(racer: Racer, key: string, type: 'EMAIL' | 'CELL_PHONE'): Promise<object> {
@@ -107,7 +107,7 @@ const oneDocument: Race = async ({ serial, urlNow }, callers) => {
   const document = cpfOf(200_000_000 + number);
   // Thirty may come from an address in an hour; the network of this machine has many.
   const localAddress = `127.${1 + ((number >> 14) % 254)}.${(number >> 7) % 128}.${1 + (number % 128)}`;
-  const asker = openAsker(urlNow, undefined, localAddress);
+  const asker = openAsker(urlNow, undefined, { ...PATIENT, localAddress });
   const body = { document_legal_id: document, email: `p${document}@people.example`, onboarding_type: 'PF' };
   const answers = await atOnce(callers, () =>
     asker.insist({ path: '/v3/onboarding/form', body, open: true }),

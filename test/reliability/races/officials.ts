@@ -8,6 +8,7 @@ import { createVault } from '../../../src/secrets/seal.ts';
 import type { Json } from '../../harness.ts';
 import { TEST_MASTER_KEY } from '../../prepare-template.ts';
 import { type Answered, type Asked, type Asker, openAsker } from '../torture/asker.ts';
+import { PATIENT } from './racer.ts';
 
 /** One of the bank's own people, logged in. */
 export interface Official {
@@ -29,7 +30,7 @@ const FACTOR = 'MZXW6YTBOI2HK3TJMZXW6YTBOI2HK3TJ';
 const TRIES = 200;
 
 export function openOfficials(pool: Pool, urlNow: () => string): Officials {
-  const asker = openAsker(urlNow);
+  const asker = openAsker(urlNow, undefined, PATIENT);
   let hired: Promise<readonly Official[]> | undefined;
   const hireAll = () =>
     Promise.all(Array.from({ length: HOW_MANY }, (_, index) => openOfficial(pool, asker, index)));

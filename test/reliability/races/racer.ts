@@ -39,20 +39,26 @@ export interface Lane {
 /** One race: `callers` ask at once. Answers all that is not as the rules say. */
 export type Race = (lane: Lane, callers: number) => Promise<string[]>;
 
+/**
+ * Nothing is killed or cut in a race, so a late answer is waited for: what was carried out without one could be asked for
+ * a second time, and no rule would know.
+ */
+export const PATIENT = { patienceMs: 120_000 };
 const OPENING = 100_000_000;
 const ENDS_WITHIN_MS = 60_000;
 
 export async function openRacer(index: number, urlNow: () => string, opening = OPENING): Promise<Racer> {
-  const sandbox = openAsker(urlNow);
+  const sandbox = openAsker(urlNow, undefined, PATIENT);
   const document = cnpjOf(41_000_000 + index);
   const name = `Corredor ${index} Ltda`;
   const body = { type: 'PJ', document, name, balance: opening / 100 };
   const opened = await mustAnswer(sandbox, '/sandbox/accounts', body);
   sandbox.close();
   const [secret] = opened.credentials as Json[];
-  const asker = openAsker(urlNow, {
+  const secrets = {
     ...{ clientId: secret.client_id, clientSecret: secret.client_secret, hmacSecret: secret.hmac_secret },
-  });
+  };
+  const asker = openAsker(urlNow, secrets, PATIENT);
   const account: string = opened.number;
   const wanted = { ...sourceOf(account), reason: 'customer request', type: 'EVP' };
   const made = await mustAnswer(asker, '/v3/dict/key', wanted);

@@ -54,8 +54,18 @@ const PATIENCE_MS = 15_000;
 const GIVE_UP_MS = 180_000;
 const FOR_NOW = new Set([401, 429, 503]);
 
-/** `localAddress` is what the bank takes for the address of whoever asks. */
-export function openAsker(urlNow: () => string, secrets?: Secrets, localAddress?: string): Asker {
+export interface AskerOptions {
+  /** The bank takes it for the address of whoever asks. */
+  localAddress?: string | undefined;
+  /** An answer that has not come by then counts as lost. Milliseconds. */
+  patienceMs?: number;
+}
+
+export function openAsker(
+  urlNow: () => string,
+  secrets?: Secrets,
+  { localAddress, patienceMs = PATIENCE_MS }: AskerOptions = {},
+): Asker {
   const from = localAddress === undefined ? {} : { localAddress };
   const agent = new Agent({ keepAlive: true, maxSockets: 128, ...from });
   const counts: AskedCounts = {
@@ -66,7 +76,7 @@ export function openAsker(urlNow: () => string, secrets?: Secrets, localAddress?
     if (token !== undefined || secrets === undefined) return token;
     const body = JSON.stringify({ client_id: secrets.clientId, client_secret: secrets.clientSecret });
     const sent = { url: `${url}/v2/finance/auth-token`, method: 'POST', headers: {}, body };
-    const answer = await send(agent, sent);
+    const answer = await send(agent, sent, patienceMs);
     token = answer?.body?.access_token;
     return token;
   };
@@ -89,7 +99,7 @@ export function openAsker(urlNow: () => string, secrets?: Secrets, localAddress?
       if (asked.key !== undefined) headers['idempotency-key'] = asked.key;
     }
     const method = asked.method ?? (body === undefined ? 'GET' : 'POST');
-    const answer = await send(agent, { url: url + asked.path, method, headers, body });
+    const answer = await send(agent, { url: url + asked.path, method, headers, body }, patienceMs);
     if (answer === undefined) counts.lost += 1;
     else counts.answered += 1;
     if (answer?.status === 401) token = undefined;
@@ -122,13 +132,17 @@ interface Sent {
   body?: string | undefined;
 }
 
-function send(agent: Agent, { url, method, headers, body }: Sent): Promise<Answered | undefined> {
+function send(
+  agent: Agent,
+  { url, method, headers, body }: Sent,
+  patienceMs: number,
+): Promise<Answered | undefined> {
   return new Promise((resolve) => {
     const typed = body === undefined ? {} : { 'content-type': 'application/json' };
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const request = httpRequest(url, { method, agent, headers: { ...typed, ...length, ...headers } });
     const lose = () => resolve(undefined);
-    request.setTimeout(PATIENCE_MS, () => request.destroy());
+    request.setTimeout(patienceMs, () => request.destroy());
     request.once('error', lose);
     request.once('close', lose);
     request.once('response', (response) => {

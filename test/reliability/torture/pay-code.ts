@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../../long/seeded-random.ts';
 import { type Acting, cashoutOf, pick } from './pay-out.ts';
 import { type Ended, FEE_IN, FEE_OUT, type Program, sourceOf } from './program.ts';
 
@@ -18,20 +19,9 @@ interface Charged {
 
 /** A code that two want to pay at once: one of them does, and now and then gets it back. */
 export async function chargeByCode({ program, others, random }: Acting): Promise<void> {
-  const amount = 100 + random(900);
-  const created = await program.asker.insist({
-    path: '/v2/finance/create-pix-copy-and-paste',
-    body: {
-      ...sourceOf(program.account),
-      amount: amount / 100,
-      type_fine: 'NONE',
-      expiration_date: TOMORROW(),
-    },
-    key: randomUUID(),
-  });
-  if (created.status !== 200)
-    return void program.asker.counts.wrong.push(`a code was answered ${created.status}`);
-  const { qr_code_id: id, pix_copy_and_paste } = created.body;
+  const made = await makeCode(program, random);
+  if (made === undefined) return;
+  const { id, amount, pix_copy_and_paste } = made;
   const payers = [pick(random, others), pick(random, others)].slice(0, 1 + random(2));
   const tries = await Promise.all(
     payers.map(async (payer): Promise<Try[]> => {
@@ -44,6 +34,32 @@ export async function chargeByCode({ program, others, random }: Acting): Promise
   const charged: Charged = { program, code: { id, amount }, tries: tries.flat(), refund: undefined };
   if (random(2) === 0) charged.refund = await refundCode(charged, 1 + random(amount));
   program.deeds.push({ kind: 'code', end: () => endCode(charged) });
+}
+
+export interface MadeCode {
+  id: number;
+  amount: number;
+  pix_copy_and_paste: string;
+}
+
+/** A code for a sum that must be paid. */
+export async function makeCode(program: Program, random: Random): Promise<MadeCode | undefined> {
+  const amount = 100 + random(900);
+  const created = await program.asker.insist({
+    path: '/v2/finance/create-pix-copy-and-paste',
+    body: {
+      ...sourceOf(program.account),
+      amount: amount / 100,
+      type_fine: 'NONE',
+      expiration_date: TOMORROW(),
+    },
+    key: randomUUID(),
+  });
+  if (created.status !== 200) {
+    program.asker.counts.wrong.push(`a code was answered ${created.status}`);
+    return undefined;
+  }
+  return { id: created.body.qr_code_id, amount, pix_copy_and_paste: created.body.pix_copy_and_paste };
 }
 
 const TOMORROW = () => new Date(Date.now() + 20 * 86_400_000).toISOString();

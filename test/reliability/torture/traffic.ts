@@ -5,6 +5,7 @@ import { chargeByCode } from './pay-code.ts';
 import { payIn } from './pay-in.ts';
 import { type Acting, payInTwoSteps, payOut } from './pay-out.ts';
 import type { Program } from './program.ts';
+import { takeBackCode } from './take-back-code.ts';
 
 type Act = (acting: Acting) => Promise<void>;
 
@@ -17,6 +18,7 @@ const ACTS: readonly [string, Act][] = [
   ['keys', holdKey],
   ['claims', claimKey],
   ['onboardings', askForAccount],
+  ['codes taken back', takeBackCode],
 ];
 
 /** Tells if a request of money that was asked from now on has had a good answer. */

@@ -164,6 +164,8 @@ export function serveDatabase(
     });
   };
   const hear = (session: Session, piece: Buffer) => {
+    // A session that the server has ended hears nothing more: what was on its way would run outside of its transaction.
+    if (session.closed) return;
     session.unread = session.unread.length === 0 ? piece : Buffer.concat([session.unread, piece]);
     if (!session.started && !start(session)) return;
     for (let next = takeMessage(session); next !== undefined; next = takeMessage(session)) {
