@@ -6,7 +6,7 @@ import { type CashoutResource, cashoutResource, type InstitutionName } from './r
 import type { CashoutStatus } from './status.ts';
 import { refKey, selectCashouts } from './store.ts';
 
-/** Makes the resources again that events of payments told, in the same order. */
+/** Builds again the resources of payments' events, in their order. */
 export async function retellCashouts(
   executor: Executor,
   events: readonly RetoldEvent[],
@@ -20,7 +20,7 @@ export async function retellCashouts(
   return events.map(({ companyId, subjectId, status }) => {
     const cashout = cashouts.get(refKey({ companyId, id: subjectId }));
     const account = cashout && accounts.get(cashout.accountId);
-    // A status that an event told is one of a cashout.
+    // The status of a payment's event is a cashout's.
     return account && cashoutResource(asTold(cashout, status as CashoutStatus), account, institutionName);
   });
 }

@@ -1,30 +1,30 @@
 import type { Owed } from '../events/publish.ts';
 import type { HeldRow } from './held-row.ts';
 
-/** Knows the rows that this node has written and not taken up again. */
+/** Tracks the rows that this node has written and not yet taken up. */
 export interface HeldBook {
-  /** Number of deliveries in them, those included that are being written. */
+  /** Number of deliveries in them, including those being written. */
   size(): number;
-  /** Tells if something of a company's waits: what follows waits behind it. */
+  /** Tells if an event of a company waits; later events then wait behind it. */
   has(companyId: bigint): boolean;
-  /** Puts deliveries into rows, which are about to be written; `written` or `gone` follows. */
+  /** Puts deliveries into rows that are about to be written; `written` or `gone` follows. */
   open(node: bigint, owed: readonly Owed[]): void;
   written(rows: readonly HeldRow[]): void;
-  /** They were not written after all, or have been taken up. */
+  /** Forgets rows that were not written or have been taken up. */
   gone(rows: readonly HeldRow[]): void;
-  /** The oldest ones that are written: deliveries up to a limit, or those of one row. */
+  /** Returns the oldest written rows, up to a number of deliveries, but at least one row. */
   next(limit: number): HeldRow[];
-  /** Milliseconds for which the oldest has waited. */
+  /** Age of the oldest, in milliseconds. */
   waitedMs(): number;
 }
 
-// More are taken up in portions.
+// Larger turns write several rows, which are taken up one by one.
 const IN_A_ROW = 64;
 
 /** `now` is a clock in milliseconds that does not go back. */
 export function createHeldBook(now: () => number): HeldBook {
   const companies = new Map<bigint, number>();
-  // In the order in which they were written.
+  // In the order of writing.
   const waiting = new Set<HeldRow>();
   let [size, lastId] = [0, 0n];
   const count = (row: HeldRow, by: 1 | -1) => {
@@ -79,7 +79,7 @@ export function countByCompany(owed: readonly Owed[]): ReadonlyMap<bigint, numbe
   return counts;
 }
 
-/** The rows that hold some of these. */
+/** Returns the rows that hold these deliveries. */
 export function rowsOf(owed: readonly Owed[]): HeldRow[] {
   return [...new Set(owed.flatMap(({ held }) => held ?? []))];
 }

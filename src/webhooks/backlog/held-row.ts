@@ -1,9 +1,9 @@
-/** A row of `held_turns`: deliveries that one turn held back. */
+/** A row of `held_turns`: deliveries that one turn holds back. */
 export interface HeldRow {
-  /** The number under which this node wrote it; it may have another by now. */
+  /** This node's number when it wrote the row; the node may have another since. */
   readonly node: bigint;
   readonly id: bigint;
-  /** Number of deliveries in it, in all and of each company. */
+  /** Number of deliveries, in total and per company. */
   readonly count: number;
   readonly companies: ReadonlyMap<bigint, number>;
   readonly at: number;

@@ -4,9 +4,9 @@ import type { Owed } from '../events/publish.ts';
 import { countByCompany, type HeldBook, rowsOf } from './book.ts';
 
 /*
- * While callers fill the turns, what these tell is held back: one row a turn in place of a delivery with its indexes for
- * each event, no body where it can be made later, and no call. Two deliveries cost more than the payment that they tell of.
- * A company that is told little goes on being told at once, whatever others do.
+ * Holds back the events of turns while callers fill these: one row per turn instead of a delivery with its indexes per
+ * event, no body if it can be made later, and no call. Two deliveries cost more than the payment that they report.
+ * A company with few events is served at once, whatever others do.
  */
 
 interface Parts {
@@ -15,22 +15,22 @@ interface Parts {
   fullness: Pick<Fullness, 'isFull'>;
   /** Number of attempts under way on this node to the endpoint of a delivery. */
   underWay(owed: Owed): number;
-  /** Something has been held back. */
+  /** Tells that something was held back. */
   wake(): void;
-  /** Whatever this node may have written under its number is anybody's. */
+  /** Gives up this node's number, so that any node takes up the rows under it. */
   renounce(): void;
-  /** False where nothing is ever held back. */
+  /** False if nothing is ever held back. */
   holds: boolean;
   /** A clock in milliseconds that does not go back. */
   now(): number;
 }
 
-// To one endpoint, as long as callers fill the turns.
+// Attempts to one endpoint while callers fill the turns.
 const AT_ONCE_EACH = 4;
-// Go at once a second, over all companies that are told little: they take some thirtieth of two cores.
+// Per second, over all companies with few events: they take a thirtieth of two cores.
 const AT_ONCE_A_SECOND = 250;
 
-/** First attempts that leave payments room. */
+/** Makes first attempts that leave room for payments. */
 export function createHoldingBack(parts: Parts): FirstAttempts {
   const { firstAttempts, book, wake, renounce } = parts;
   const isHeld = createJudge(parts);
@@ -42,7 +42,7 @@ export function createHoldingBack(parts: Parts): FirstAttempts {
       const held = owed.filter(judge);
       const waiting = new Set(held);
       const self = firstAttempts.lease(owed.filter((one) => !waiting.has(one)));
-      // Without a number this node can hold nothing back: it all waits in its queues.
+      // A node without a number holds nothing back: its deliveries wait in their queues.
       if (self !== undefined) book.open(self, held);
       return self;
     },
@@ -56,14 +56,14 @@ export function createHoldingBack(parts: Parts): FirstAttempts {
     abandon: (owed, mayBeCommitted) => {
       const rows = rowsOf(owed);
       book.gone(rows);
-      // Whoever looks for what silent nodes left finds them.
+      // The sweep for silent nodes finds these rows.
       if (mayBeCommitted && rows.length > 0) renounce();
       firstAttempts.abandon(restOf(owed), mayBeCommitted);
     },
   };
 }
 
-/** Says which deliveries of a turn are held back; undefined where none are. */
+/** Decides which deliveries of a turn are held back; undefined if none are. */
 function createJudge({ book, fullness, underWay, holds, now }: Parts) {
   let [second, atOnce] = [0, 0];
   const mayGo = (count: number) => {
@@ -79,7 +79,7 @@ function createJudge({ book, fullness, underWay, holds, now }: Parts) {
     const busy = new Set(owed.filter((one) => underWay(one) > AT_ONCE_EACH).map(companyOf));
     const isMuch = (company: bigint, count: number) =>
       busy.has(company) || count > AT_ONCE_EACH || !mayGo(count);
-    // All of a company's or none, so that events of one payment stay in order.
+    // Holds back all of a company's events or none, so that events of one payment keep their order.
     const waiting = new Set<bigint>();
     for (const [company, count] of countByCompany(owed))
       if (book.has(company) || (isFull && isMuch(company, count))) waiting.add(company);

@@ -8,11 +8,11 @@ import { createPause } from './pause.ts';
 import type { Portion } from './store.ts';
 import { type TakingUp, takeUp } from './take-up.ts';
 
-/** Takes up what this node holds back, as payments leave room for it. */
+/** Takes up this node's held rows as payments leave room. */
 export interface KeepUp {
-  /** Something has been held back. */
+  /** Tells that something was held back. */
   wake(): void;
-  /** An attempt of this node has ended. */
+  /** Tells that an attempt of this node ended. */
   landed(): void;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface KeepUpParts extends TakingUp {
   pace: Pace;
 }
 
-// The room that a lane has which was not used for long, and the most that are worth a transaction.
+// A lane that was idle has room for the first number; larger transactions than the second gain nothing.
 const FIRST_AT_ONCE = 100;
 const MOST_AT_ONCE = 400;
 const FEWEST_AT_ONCE = 25;
@@ -44,7 +44,7 @@ export function createKeepUp(parts: KeepUpParts): KeepUp {
       const limit = (await node.alive()) === undefined ? 0 : roomOf(parts, taker.atOnce());
       const enough = landings + limit / 2;
       const count = limit < 1 ? 0 : await taker.take(limit);
-      // Half of them have ended, or their receiver is slow.
+      // Continues once half of them ended, or after a tick if the receiver is slow.
       await pause.wait(TICK_MS, () => count > 0 && landings >= enough);
     }
   };
@@ -77,14 +77,14 @@ export function createKeepUp(parts: KeepUpParts): KeepUp {
 function roomOf({ fullness, pace, book }: KeepUpParts, atOnce: number): number {
   if (!fullness.isFull()) return atOnce;
   const allowed = Math.min(atOnce, pace.allow(book.waitedMs(), fullness.taken()));
-  // A transaction for each of a few would cost more than they do.
+  // A transaction for fewer costs more than the deliveries do.
   return allowed < FEWEST_AT_ONCE ? 0 : allowed;
 }
 
 interface Taker {
-  /** Number that their receivers lately had room for. */
+  /** Number of deliveries for which receivers recently had room. */
   atOnce(): number;
-  /** Takes up some such number; answers how many. */
+  /** Takes up about that number; returns how many. */
   take(limit: number): Promise<number>;
 }
 
@@ -99,7 +99,7 @@ function createTaker(parts: KeepUpParts): Taker {
     atOnce: () => Math.floor(atOnce),
     take: async (limit) => {
       const rows = book.next(limit);
-      // What waits may still be being written.
+      // The waiting rows may still be in the course of being written.
       if (rows.length === 0) return 0;
       const owed = await takeUp(parts, portionsOf(rows));
       book.gone(rows);
@@ -110,7 +110,7 @@ function createTaker(parts: KeepUpParts): Taker {
   };
 }
 
-/** A row stands under the number that this node had when it wrote it. */
+/** Groups rows by the number that this node had when it wrote them. */
 function portionsOf(rows: readonly HeldRow[]): Portion[] {
   const portions = new Map<bigint, bigint[]>();
   for (const { node, id } of rows) {

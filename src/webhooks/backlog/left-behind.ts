@@ -1,13 +1,13 @@
 import { findHeld, selectLeft } from './store.ts';
 import { type TakingUp, takeUp } from './take-up.ts';
 
-/** Takes up what nodes held back that have fallen silent since, this one under earlier numbers included. */
+/** Takes up the rows of silent nodes, and this node's rows under its earlier numbers. */
 export interface LeftBehind {
-  /** Takes up some of what any of them left; answers how much. */
+  /** Takes up some rows of each; returns how many. */
   sweep(): Promise<number>;
-  /** Takes up all that one of them left; answers how much. */
+  /** Takes up all rows of one; returns how many. */
   takeOver(silent: bigint): Promise<number>;
-  /** The next sweep is not put off. */
+  /** Makes the next sweep run without delay. */
   thorough(): void;
   stop(): void;
 }
@@ -19,7 +19,7 @@ export function createLeftBehind(parts: TakingUp): LeftBehind {
   const { main } = parts.context.db;
   let stopped = false;
   let sweptAt = Number.NEGATIVE_INFINITY;
-  /** Answers how many rows it took up. */
+  /** Returns how many rows it took up. */
   const takeSome = async (node: bigint): Promise<number> => {
     const ids = await findHeld(main, node, ROWS_AT_ONCE);
     if (ids.length > 0) await takeUp(parts, [{ node, ids }]);
@@ -31,7 +31,7 @@ export function createLeftBehind(parts: TakingUp): LeftBehind {
       sweptAt = performance.now();
       let taken = 0;
       for (const silent of await selectLeft(main)) taken += await takeSome(silent);
-      // There may be more.
+      // More rows may wait.
       if (taken > 0) sweptAt = Number.NEGATIVE_INFINITY;
       return taken;
     },

@@ -13,7 +13,7 @@ const hold = sql(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 );
 
-/** Writes what is to wait until the turns have room, a row at a time. */
+/** Writes the rows that wait until turns have room. */
 export async function writeHeld(tx: Tx, owed: readonly Owed[]): Promise<void> {
   const rows = new Map<HeldRow, Owed[]>();
   for (const one of owed) {
@@ -29,7 +29,7 @@ export async function writeHeld(tx: Tx, owed: readonly Owed[]): Promise<void> {
 
 function columnsOf(held: readonly Owed[]): Buffer[] {
   const events = held.map(({ told }) => told.event);
-  // What can be made later is not made here: a body and its seal take 12 µs.
+  // Leaves out what can be made later: a body and its seal take 12 µs.
   const fixed = held.map(({ told }) => (told.event.status === undefined ? fixedOf(told) : undefined));
   return [
     int8Column(held.map(({ endpoint }) => endpoint.companyId)),
@@ -48,7 +48,7 @@ function columnsOf(held: readonly Owed[]): Buffer[] {
   ];
 }
 
-/** A delivery that is held back, with the endpoint as the log is to show it. */
+/** A held delivery, with its endpoint as the log shows it. */
 export interface HeldDelivery {
   companyId: bigint;
   accountId: bigint | null;
@@ -61,14 +61,14 @@ export interface HeldDelivery {
   queue: bigint;
   url: string;
   authorized: boolean;
-  /** Set where the body is to be made; the three members below are then null. */
+  /** Set if the body is made at take-up; the three members below are then null. */
   status: string | null;
   body: string | null;
   seal: bigint | null;
   endToEndId: string | null;
 }
 
-// An endpoint's row stays for a month after it is deleted.
+// The row of a deleted endpoint remains for a month.
 const take = sql<HeldDelivery & { id: bigint; place: bigint }>(
   'held-turns.take',
   `with taken as (delete from held_turns where node = $1 and id = any($2::int8[]) returning *)
@@ -91,13 +91,13 @@ export interface Portion {
   ids: readonly bigint[];
 }
 
-/** Takes rows out of the backlog; answers what they held, in its order. */
+/** Deletes rows of the backlog and returns their deliveries in order. */
 export async function takeHeld(tx: Tx, { node, ids }: Portion): Promise<HeldDelivery[]> {
   const held = await query(tx, take, [node, int8Column(ids)]);
   return held.sort((one, other) => Number(one.id - other.id || one.place - other.place));
 }
 
-// Rows that nodes of the release before have left become rows of a delivery each.
+// Rows of the previous release's nodes become rows of one delivery each.
 const carryOver = sql(
   'held-deliveries.carry-over',
   `with gone as (
@@ -115,7 +115,7 @@ const ofNode = sql<{ id: bigint }>(
   'select id from held_turns where node = $1 order by id limit $2',
 );
 
-/** Finds the first rows that a node has left. */
+/** Finds the first rows of a node. */
 export async function findHeld(executor: Executor, node: bigint, limit: number): Promise<bigint[]> {
   await execute(executor, carryOver, [node, limit]);
   return (await query(executor, ofNode, [node, limit])).map(({ id }) => id);
@@ -136,7 +136,7 @@ const left = sql<{ node: bigint }>(
     where not exists (select from node_holdings a where a.id = node and a.alive_until > clock_timestamp())`,
 );
 
-/** Finds the nodes that have fallen silent and left something in the backlog. */
+/** Finds silent nodes that have rows in the backlog. */
 export async function selectLeft(executor: Executor): Promise<bigint[]> {
   return (await query(executor, left)).map(({ node }) => node);
 }
@@ -147,15 +147,15 @@ const any = sql<{ node: bigint }>(
    union all (select node from held_deliveries order by node, id limit 1)`,
 );
 
-/** Tells if there is a backlog, whoever holds it. */
+/** Tells if any node has a backlog. */
 export async function hasHeld(executor: Executor): Promise<boolean> {
   return (await query(executor, any)).length > 0;
 }
 
-/** Deliveries held back in the whole bank, counted as far as it matters. */
+/** Held deliveries of the whole bank, counted up to a limit. */
 export interface HeldBack {
   held: number;
-  /** Bank's clock: when the first of them was told. */
+  /** Instant of the first event, by the bank's clock. */
   since: Date | null;
 }
 

@@ -12,7 +12,7 @@ export interface TakingUp {
   retell: Retell;
 }
 
-/** Makes deliveries of what rows hold, in one transaction, and begins their first attempts. */
+/** Turns held rows into deliveries in one transaction, and begins their first attempts. */
 export async function takeUp(parts: TakingUp, portions: readonly Portion[]): Promise<readonly Owed[]> {
   const { context, firstAttempts, retell } = parts;
   const { db, clock } = context;
