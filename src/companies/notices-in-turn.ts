@@ -5,11 +5,11 @@ import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '
 import type { Permission } from '../values/permissions.ts';
 import { mailOf, type Notice, peopleWhoMay } from './notices.ts';
 
-/** E-mails of a turn to people of companies, written with what they tell of. */
+/** E-mails of a turn to people of companies, written in the same transaction as their cause. */
 export interface NoticeSet extends WorkingSet {
-  /** Asks for the people of a company who may do something, once for each notice that may be told. */
+  /** Requests the people of a company with a permission, once per possible notice. */
   want(companyId: bigint, permission: Permission): void;
-  /** Tells them. */
+  /** Writes the e-mails. */
   tell(companyId: bigint, permission: Permission, notice: Notice): void;
 }
 

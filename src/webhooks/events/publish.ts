@@ -11,10 +11,10 @@ import { endToEndIdOf, eventBody } from './body.ts';
 import type { Event } from './event.ts';
 import { sealOfEvent } from './seal-of-event.ts';
 
-/** An event that is told. */
+/** An event with its bytes. */
 export interface Told {
   event: Omit<Event, 'data'>;
-  /** Made once they are needed: see {@link fixedOf}. */
+  /** Created on first use; see {@link fixedOf}. */
   fixed: FixedEvent | (() => FixedEvent);
 }
 
@@ -22,7 +22,7 @@ export interface Told {
 export interface FixedEvent {
   body: string;
   seal: bigint | null;
-  /** The log files it under this one. */
+  /** The log lists it under this id. */
   endToEndId: string | null;
 }
 
@@ -30,7 +30,7 @@ export function toldOf(event: Event): Told {
   return { event, fixed: () => fix(event) };
 }
 
-/** Fixes the bytes of an event, for ever. */
+/** Fixes the bytes of an event permanently. */
 export function fixedOf(told: Told): FixedEvent {
   if (typeof told.fixed === 'function') told.fixed = told.fixed();
   return told.fixed;
@@ -42,19 +42,19 @@ function fix(event: Event): FixedEvent {
   return { body, seal: sealOfEvent(event, body), endToEndId: endToEndIdOf(data) };
 }
 
-/** A delivery that one endpoint is owed: an event, and how the node that writes it has leased it. */
+/** A delivery owed to one endpoint: an event, and its lease by the writing node. */
 export interface Owed {
   told: Told;
   endpoint: Pick<ListeningEndpoint, 'companyId' | 'id' | 'queue' | 'url' | 'authorized'>;
-  /** The first attempt's row of the log, where the node that writes this makes it; undefined: it waits in its queue. */
+  /** The log row of the first attempt, if the writing node makes it; undefined if it waits in its queue. */
   id: bigint | undefined;
   /** Number of a row without an id; see {@link numberOwed}. */
   number?: bigint;
-  /** The row in which it waits until payments leave room for it. */
+  /** The row that holds it until payments leave room. */
   held?: HeldRow | undefined;
 }
 
-/** The deliveries that the endpoints of the event's company are owed for it. */
+/** Returns the deliveries owed to the endpoints of the event's company. */
 export function owedFor(told: Told, endpoints: readonly ListeningEndpoint[]): Owed[] {
   return endpoints.flatMap((endpoint) =>
     hears(endpoint, told.event) ? [{ told, endpoint, id: undefined }] : [],
@@ -72,7 +72,7 @@ const keep = sql(
      )}`,
 );
 
-/** Keeps events that can be asked for whether somebody listened or not. */
+/** Stores events that are available without an endpoint. */
 export async function keepEvents(tx: Tx, kept: readonly Told[]): Promise<void> {
   if (kept.length > 0) await execute(tx, keep, eventColumns(kept));
 }
@@ -91,7 +91,7 @@ function eventColumns(told: readonly Told[]): Buffer[] {
   ];
 }
 
-// One row is a delivery and its first attempt, which this node makes where the row has an id.
+// A row is a delivery and its first attempt, which this node makes if the row has an id.
 const OWE = ({ id, more = '' }: { id: string; more?: string }) => `insert into webhook_deliveries
           (bucket, company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal, id, webhook_id,
            queue, end_to_end_id, url, authorized, attempted_at, due_at, claimed_by, lease_number, attempts)
@@ -107,13 +107,13 @@ const OWE = ({ id, more = '' }: { id: string; more?: string }) => `insert into w
         authorized bool${more}`,
      )} ${atHome('n.company_id')}`;
 const owe = sql('webhook-deliveries.owe', OWE({ id: `nextval('webhook_log_ids')` }));
-// Over several machines the numbers are drawn before.
+// On several machines the numbers are drawn first.
 const oweNumbered = sql(
   'webhook-deliveries.owe-numbered',
   OWE({ id: 'n.number', more: ', number int8 $18' }),
 );
 
-/** Over several machines, what is owed needs numbers before it is written. */
+/** Draws the numbers of deliveries before they are written, on several machines. */
 export async function numberOwed(tx: Tx, owed: readonly Owed[]): Promise<void> {
   if (tx.shards === undefined || owed.length === 0) return;
   const numbers = await drawLogNumbers(tx, owed.length);
@@ -123,11 +123,11 @@ export async function numberOwed(tx: Tx, owed: readonly Owed[]): Promise<void> {
 export interface Owing {
   /** Makes the first attempts that have an id. */
   node: bigint | undefined;
-  /** Bank's clock: when these begin, where that is not the instant of the event. */
+  /** Instant at which these begin, by the bank's clock, if it differs from the event's. */
   began?: Date;
 }
 
-/** Writes what endpoints are owed. */
+/** Writes the owed deliveries. */
 export async function writeOwed(tx: Tx, owed: readonly Owed[], { node, began }: Owing): Promise<void> {
   const numbered = tx.shards !== undefined;
   await byShardOf(tx, { things: owed, companyOf: ({ told }) => told.event.companyId }, (shard, some) =>
@@ -146,7 +146,7 @@ export async function writeOwed(tx: Tx, owed: readonly Owed[], { node, began }: 
   );
 }
 
-/** Tells an event that is kept outside of a turn: what endpoints are owed for it waits in their queues. */
+/** Publishes a stored event outside of a turn: its deliveries wait in the endpoints' queues. */
 export async function publish(tx: Tx, event: Event): Promise<void> {
   const told = toldOf(event);
   const endpoints = (await findListening(tx, [event.companyId])).get(event.companyId) ?? [];
