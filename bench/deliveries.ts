@@ -20,7 +20,7 @@ interface Payments {
 
 const AS_RECEIVER = '--receive';
 const BUSY = `
-  select exists (select from held_deliveries)
+  select exists (select from held_turns)
       or exists (select from webhook_deliveries where due_at is not null)
       or exists (select from node_holdings n cross join lateral (
                    select 1 from webhook_deliveries

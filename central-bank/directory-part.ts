@@ -13,16 +13,16 @@ export interface DirectoryGiven {
   seed: string;
   port: number;
   tls: ServerCertificates;
-  /** Signs its answers as the system. */
+  /** Signs its responses as the system. */
   signer: Signer;
   certificates: CertificateStore;
   faults: FaultSource;
   now(): Date;
   participants(): Participants;
-  /** A payment or a return by its id, settled or not. */
+  /** A payment or a return by id, settled or not. */
   transfer(id: string): Transfer | undefined;
   transfers(): Iterable<Transfer>;
-  /** Called for each transfer that the system takes, and for each that ends. */
+  /** Receives each accepted transfer, and each ended one. */
   onTransfer(listener: (transfer: Transfer) => void): void;
 }
 

@@ -5,11 +5,11 @@ import type { AddressInfo, Socket } from 'node:net';
 export interface ServerCertificates {
   certificate: string;
   key: string;
-  /** Connections open with a certificate of this authority alone. */
+  /** Accepts only connections with a certificate of this authority. */
   ca: string;
 }
 
-/** A listening server that can play an outage: then it ends every connection and takes no new one. */
+/** A server that can simulate an outage: it closes every connection and accepts none. */
 export class Listener {
   readonly port: number;
   readonly #server: Server;
@@ -47,7 +47,7 @@ export class Listener {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
     });
-    // A stream may be asked again after a long time.
+    // A stream may be idle for a long time between requests.
     server.keepAliveTimeout = 60_000;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

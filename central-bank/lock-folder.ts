@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Two programs that write one journal would tear it. What a killed one left is taken over. */
+/** Two programs writing one journal would corrupt it. The lock of a killed one is taken over. */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'running.pid');
   for (let tries = 0; tries < 2; tries += 1) {

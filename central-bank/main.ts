@@ -2,7 +2,7 @@ import { startDirectory } from './dict/part.ts';
 import { readSettings } from './settings.ts';
 import { startCentralBank } from './start.ts';
 
-/** Prints one line of JSON with all addresses, for programs, and behind it what a person wants to know. */
+/** Prints one line of JSON with all addresses, for programs, then information for people. */
 async function main(): Promise<void> {
   const bank = await startCentralBank(readSettings(process.env), startDirectory);
   const { icom, dict, control, folder } = bank.addresses;

@@ -13,7 +13,7 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads `BCB_…`; says which one cannot be meant. */
+/** Reads `BCB_…`; names an invalid one. */
 export function readSettings(environment: Environment): Settings {
   const number = (name: string, otherwise: number, most: number) => {
     const text = environment[name];

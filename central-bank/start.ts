@@ -21,10 +21,10 @@ import { Agenda } from './world/agenda.ts';
 import { joined, PARTICIPANTS, type Participant } from './world/participants.ts';
 import { World } from './world/world.ts';
 
-/** Addresses of the program and of its files: what a bank needs to connect. */
+/** Addresses and files of the program that a bank needs to connect. */
 export interface Addresses {
   icom: string;
-  /** Absent where no directory runs. */
+  /** Absent if no directory runs. */
   dict?: string;
   control: string;
   folder: string;
@@ -44,7 +44,7 @@ export interface CentralBank {
   close(): Promise<void>;
 }
 
-/** The reserve of each example institution from the start: R$ 1,000,000,000.00. */
+/** Initial reserve of each example institution: R$ 1,000,000,000.00. */
 const EXAMPLE_BALANCE = 100_000_000_000n;
 
 /** Builds and starts everything: the only place that knows all parts. */
@@ -83,7 +83,7 @@ export async function startCentralBank(
     world.reset();
     lanes.forget();
     openExamples(world);
-    // Connected participants stay so, with nothing in the reserve.
+    // Connected participants remain, with empty reserves.
     for (const participant of connected) await join_(participant, 0n);
     spi.resume();
     await directory?.reset();
@@ -120,7 +120,7 @@ interface Joining {
   spi: Spi;
 }
 
-/** Certificates for a participant, and an account in the reserve. Whoever is known keeps both. */
+/** Creates certificates and a reserve account for a participant. An existing one keeps both. */
 function joinInto({ folder, certificates, world, spi }: Joining): CentralBank['join'] {
   return async (participant, balance) => {
     const files = await folder.participant(participant.ispb);

@@ -33,8 +33,8 @@ for (const name of readdirSync(events).filter((one) => one.endsWith('.json')))
   write(OUT, `reference/events/${name}`, readFileSync(join(events, name), 'utf8'));
 cpSync(join(GUIDE, 'public'), OUT, { recursive: true });
 rmSync(join(OUT, 'hashmap.json'), { force: true });
-// Browsers take it so, and the package stays a megabyte smaller.
-compressFiles(OUT, { gzip: false });
+// Each file once: with both of its forms the package was 14.5 MB in place of 9.9.
+compressFiles(OUT, { alone: true });
 
 function write(folder, path, text) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

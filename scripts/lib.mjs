@@ -32,9 +32,9 @@ const TSC = join(MODULES, 'typescript', 'bin', 'tsc');
 const OLDEST_NODE = [20, 19];
 
 /** Installs and builds whatever is not as the sources say; nothing to do costs some tens of milliseconds. */
-export async function prepare({ guide = true } = {}) {
+export async function prepare({ pages = true, guide = pages } = {}) {
   checkNode();
-  const built = isBuilt() && arePagesBuilt() && (!guide || isGuideBuilt());
+  const built = isBuilt() && (!pages || arePagesBuilt()) && (!guide || isGuideBuilt());
   // What is built needs no development packages any more.
   if (built && (isInstalled() || matchesLockfile({ withoutDevelopment: true }))) return;
   if (process.env.LASTRO_MODE === 'production') fail(built ? NOT_INSTALLED : NOT_BUILT);
@@ -42,7 +42,7 @@ export async function prepare({ guide = true } = {}) {
     // Whoever held the lock before may have done it all.
     if (!isInstalled()) install();
     if (!isBuilt()) build();
-    if (!arePagesBuilt()) buildPages();
+    if (pages && !arePagesBuilt()) buildPages();
     if (guide && !isGuideBuilt()) buildGuide();
   });
 }

@@ -1,4 +1,6 @@
-// npm run build: packages and dist as the sources say; `--without-guide` leaves out the guide, most of the build's time.
+// npm run build: packages and dist as the sources say; `--without-guide` leaves out the guide, most of the build's time,
+// and `--without-pages` both.
 import { prepare } from './lib.mjs';
 
-await prepare({ guide: !process.argv.includes('--without-guide') });
+const isWith = (part) => !process.argv.includes(`--without-${part}`);
+await prepare({ pages: isWith('pages'), guide: isWith('pages') && isWith('guide') });

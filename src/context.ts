@@ -9,7 +9,7 @@ export interface Context extends TurnContext {
 }
 
 /**
- * Proves the person beside their session, for an act that a stolen browser must not be enough for. Judged in the
- * act's own transaction, so that it is used up with the act or not at all; throws what it refuses.
+ * Proves the person's presence beside their session, for acts for which a stolen session must not be enough. Checked
+ * in the act's own transaction, so that it is consumed with the act or not at all; throws its refusals.
  */
 export type Consent = (tx: Tx) => Promise<void>;

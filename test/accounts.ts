@@ -3,31 +3,31 @@ import { cnpjOf } from '../src/simulator/check-digits.ts';
 import type { Permission } from '../src/values/permissions.ts';
 import type { Answer, Credential, Json, TestBank } from './harness.ts';
 
-/** An account that a test has to itself, so that nothing but the test moves its money. */
+/** An account that only the test uses, so that nothing else moves its money. */
 export interface TestAccount {
   number: string;
   document: string;
   name: string;
-  /** Its EVP key, when it was opened with one. */
+  /** Its EVP key, if it was opened with one. */
   key: string;
   credential: Credential;
-  /** The members by which a body names it as the source. */
+  /** The members that name it as the source in a body. */
   source: { source_account_branch_identifier: string; source_account_number: string };
 }
 
 export interface NewTestAccount {
-  /** In reais; 1000 unless said otherwise. */
+  /** In reais; 1000 by default. */
   balance?: number;
   document?: string;
   name?: string;
   type?: 'PF' | 'PJ';
-  /** The company it goes under; one of its own unless said otherwise. */
+  /** The owning company; a new one by default. */
   company?: string;
   permissions?: readonly Permission[];
   pixKey?: boolean;
 }
 
-// Roots of CNPJs that no seeded company has; each test file has a bank of its own, so they may repeat.
+// CNPJ roots that no seeded company has; each test file has its own bank, so they may repeat.
 let lastRoot = 20_000_000;
 
 export function newCnpj(): string {
@@ -35,7 +35,7 @@ export function newCnpj(): string {
   return cnpjOf(lastRoot);
 }
 
-/** Returns the body of a cashout whose end is open, whole, with the given members in their places. */
+/** Returns the whole body of a pending cashout, with the given members replaced. */
 export function cashoutBody(given: Json): Json {
   return {
     ...{ worked: true, transaction_id: given.id, code_transaction: null, fee: 0, key: null, tag: null },
@@ -94,7 +94,7 @@ export function change(bank: TestBank, account: TestAccount, settings: object): 
   return bank.sandbox(`/accounts/0001/${account.number}`, settings, 'PATCH');
 }
 
-/** What the account has, blocks and could spend, in reais. */
+/** Returns the account's total, blocked and available amounts, in reais. */
 export async function moneyOf(bank: TestBank, { number, credential }: TestAccount) {
   const path = `/v2/finance/get-balance?account_branch_identifier=0001&account_number=${number}`;
   const { body } = await bank.get(path, { as: credential });
@@ -107,13 +107,13 @@ export async function statementOf(bank: TestBank, { number, credential }: TestAc
   return (await bank.get(`${path}&limit=100`, { as: credential })).body.results;
 }
 
-/** The cashout as it stands. */
+/** Returns the current state of a cashout. */
 export async function cashoutOf(bank: TestBank, id: number, account: TestAccount): Promise<Json> {
   const answer = await bank.get(`/v2/finance/status-cashout?id=${id}`, { as: account.credential });
   return answer.body;
 }
 
-/** How many rows there are, at rest, of everything that a payment may write; a refusal must change none. */
+/** Counts the rows of everything that a payment may write, at rest; a refusal must change none. */
 export async function countRows(bank: TestBank): Promise<Record<string, number>> {
   await bank.drain();
   const [row] = await queryText<Record<string, bigint>>(
@@ -127,15 +127,15 @@ export async function countRows(bank: TestBank): Promise<Record<string, number>>
 
 export interface Guarded {
   path: string;
-  /** A caller who may do nothing there. */
+  /** A caller without permission. */
   powerless: Credential;
-  /** A caller who may. */
+  /** A caller with permission. */
   able: Credential;
 }
 
 /**
- * How one bad body is answered while, step by step, less is wrong with the request: a bad token, then a
- * bad signature, then a missing permission, and at last nothing but the body's shape.
+ * Returns the responses to one bad body while the other faults are removed one by one: a bad token, a bad signature,
+ * a missing permission, and at last only the body's shape.
  */
 export async function refusalsInOrder(bank: TestBank, { path, powerless, able }: Guarded): Promise<Answer[]> {
   const body = { amount: 'much', id: 'one' };

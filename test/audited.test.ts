@@ -9,7 +9,7 @@ function filesOf(room: string): string[] {
   return files.filter((file) => file.endsWith('.ts')).map((file) => join(room, file));
 }
 
-/** Each `endpoint({ … })` of the operators' console, as its source has it. */
+/** The source of each `endpoint({ … })` of the operators' console. */
 function endpoints(): { name: string; source: string }[] {
   return FILES.flatMap((file) =>
     readFileSync(file, 'utf8')
@@ -25,7 +25,7 @@ function endpoints(): { name: string; source: string }[] {
 it('every write of an operator is done with its line of the audit log', () => {
   const writes = endpoints().filter(({ source }) => /method: '(POST|PUT|PATCH|DELETE)'/.test(source));
   expect(writes.length).toBeGreaterThanOrEqual(11);
-  // The desk of log-ins and the second factor write lines of their own; a log-out changes nothing that is anybody else's.
+  // The log-in desk and the second factor write their own lines; a log-out affects only the caller.
   const silent = writes.filter(
     ({ source }) =>
       !/\bactAs\(|\bactWithCode\(|\bgive\(|\bdesk\.(identify|startSession|changePassword)\(|\b(begin|confirm)Factor\(|\bendLogIn\(/.test(
@@ -46,7 +46,7 @@ it('every write of an operator asks for a fresh code, but what opens no door', (
     'proposals.ts: POST {PATH}/:id/reject',
     "session.ts: POST '/operator/logout'",
     "session.ts: POST '/operator/session'",
-    // Ends sessions of one's own.
+    // Ends the caller's own sessions.
     'sessions.ts: DELETE PATH',
   ]);
 });

@@ -3,7 +3,7 @@ import type { Breach } from './breaches.ts';
 const APPROVED = `(select min(id) from onboarding_requisitions where status = 'COMPLETED')`;
 const UNDER_WAY = `(select min(id) from onboarding_requisitions where status = 'PENDING' and kind = 'OPENING')`;
 
-/** What can go wrong behind the bank's back where customers come in. */
+/** Breaches of onboarding data, made outside the bank. */
 export const ONBOARDING_BREACHES: readonly Breach[] = [
   {
     what: 'a requisition lapsed before its time was over',

@@ -5,14 +5,14 @@ import { OFFER_BREACHES } from './offer-breaches.ts';
 import { OPERATOR_BREACHES } from './operator-breaches.ts';
 import { WEBHOOK_BREACHES } from './webhook-breaches.ts';
 
-/** Something done to the books behind the bank's back, and the checks that must find it: these and no others. */
+/** A change of the books outside the bank, and the checks that must find it: these and no others. */
 export interface Breach {
   what: string;
   sql: string;
   red: readonly string[];
 }
 
-// One of each, the oldest, so that everything after it still stands.
+// The oldest of each kind, so that later rows stay valid.
 const SETTLED = `(select min(c.id) from cashouts c join movements m on m.company_id = c.company_id
                     and m.payment_id = c.id and m.kind = 'CASHOUT' where c.status = 'SUCCESS')`;
 const REJECTED = `(select min(id) from cashouts where error_code = 'AC03')`;
@@ -447,7 +447,7 @@ export const BREACHES: readonly Breach[] = [
   ...ONBOARDING_BREACHES,
 ];
 
-/** What only looks like a breach: one side has done its part, and the other has not heard of it yet. */
+/** States that only look like a breach: one side has acted, and the other has not received it yet. */
 export const ON_ITS_WAY: readonly Omit<Breach, 'red'>[] = [
   {
     what: 'the other side has settled what the bank still waits for',

@@ -9,10 +9,10 @@ import { databaseUrl } from './database.ts';
 import { makeEveryKindOfRow } from './every-kind-of-row.ts';
 import { startBank, type TestBank } from './harness.ts';
 
-/** A bank with every kind of row, whose books are broken on purpose and judged. */
+/** A bank with every kind of row, whose books are broken on purpose and checked. */
 export interface BrokenOnPurpose {
   readonly bank: TestBank;
-  /** Has the checker judge the bank after this was done to it, behind its back; it is undone again. */
+  /** Checks the bank after a change outside it; the change is rolled back. */
   verdictsAfter(sql: string, look?: (tx: Executor) => Promise<Verdict[]>): Promise<Verdict[]>;
 }
 
@@ -26,11 +26,11 @@ export function breakOnPurpose(): BrokenOnPurpose {
     bank = await startBank();
     await makeEveryKindOfRow(bank);
     await addUpAllDays(bank);
-    // Payments under way stay so, however long this takes.
+    // Keeps payments in flight, however long this takes.
     await bank.app.bank.work.stop();
     const name = bank.databaseUrl.slice(bank.databaseUrl.lastIndexOf('/') + 1);
     superuser = createPool({ url: databaseUrl(inject('superuserUrl'), name), connections: 1 });
-    // As the superuser one can get around the triggers; the bank cannot. PostgreSQL forgets all plans at this word.
+    // A superuser can bypass the triggers; the bank cannot. The statement also clears PostgreSQL's plans.
     await queryText(superuser, 'set session_replication_role = replica');
   });
   afterAll(async () => {
@@ -59,7 +59,7 @@ export function breakOnPurpose(): BrokenOnPurpose {
 export const breached = (verdicts: readonly Verdict[]): string[] =>
   verdicts.flatMap(({ id, breaches }) => (breaches > 0 ? [id] : [])).sort();
 
-/** However far the bank itself has come. */
+/** Independent of the bank's own progress. */
 async function addUpAllDays({ app }: TestBank): Promise<void> {
   const accounts = await queryText<LedgerAccount>(
     app.db.main,
@@ -70,7 +70,7 @@ async function addUpAllDays({ app }: TestBank): Promise<void> {
 
 const NAMES = new Map<string, string>();
 
-/** Has each question planned once: planning one takes longer than reading the few rows that there are. */
+/** Plans each query once, because planning takes longer than reading the few rows. */
 function planningOnce(tx: Executor): Executor {
   return {
     run: (request) => {

@@ -12,7 +12,7 @@ import { FULL } from './full.ts';
 
 export const BROWSER_PATH = process.env.TEST_BROWSER ?? '/usr/bin/chromium';
 
-/** Whether there is a browser to test with; where there is none, the files that need it skip themselves and say so. */
+/** Tells whether a browser is installed; without one, the files that need it skip themselves and say so. */
 export const BROWSER_FOUND = existsSync(BROWSER_PATH);
 export const IN_A_BROWSER = BROWSER_FOUND
   ? 'in a browser'
@@ -56,7 +56,7 @@ export const BROWSER_ARGUMENTS = [
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** What a hand holds: a screen that is touched, and that shows a page made for it as wide as it is. */
+/** A phone: a touch screen that shows a page at its own width. */
 export const IN_THE_HAND: BrowserContextOptions = {
   viewport: PHONE,
   deviceScaleFactor: 2,
@@ -65,27 +65,27 @@ export const IN_THE_HAND: BrowserContextOptions = {
 };
 export const ON_THE_DESK: BrowserContextOptions = { viewport: DESKTOP };
 
-/** How a page is judged: for the first time, or again in another size or in other colours. */
+/** How a page is checked: for the first time, or again in another size or colour scheme. */
 export type Judged = 'whole' | 'resized' | 'recoloured';
 
-/** A page under watch: what it must never do is written down while it works. */
+/** A page under observation: forbidden behaviour is recorded. */
 export interface Watched {
   page: Page;
-  /** Fails the test when anything was reported to the console, broke the page's policy or left for another host. */
+  /** Fails the test if anything was logged to the console, violated the page's policy or went to another host. */
   expectQuiet(): void;
   /**
    * Fails the test when a serious barrier is found in what the page shows now, or it is wider than the screen. A page that
    * was judged before, in another size or other colours, is asked only what these can change; all of it in the long run.
    */
   expectAccessible(judged?: Judged): Promise<void>;
-  /** Waits until the page has been answered all that it asked, and has drawn it. */
+  /** Waits until the page has received all responses and rendered them. */
   settled(): Promise<void>;
-  /** Ends its profile; what a test leaves open is closed after it. */
+  /** Ends its profile; profiles that a test leaves open are closed after it. */
   close(): Promise<void>;
 }
 
 export interface Browsing {
-  /** A page in a profile of its own. */
+  /** A page in its own profile. */
   open(
     options?: BrowserContextOptions & { prepare?: (context: BrowserContext) => Promise<unknown> },
   ): Promise<Watched>;
@@ -95,7 +95,7 @@ let launched: Promise<Browser> | undefined;
 
 /** One browser for all files of a process; it ends with the process. */
 function theBrowser(): Promise<Browser> {
-  // The listeners of signals are the process's own; Chromium ends as its pipe is closed.
+  // The process handles signals itself; Chromium ends when its pipe is closed.
   launched ??= chromium.launch({
     ...{ executablePath: BROWSER_PATH, args: BROWSER_ARGUMENTS },
     ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
@@ -103,7 +103,7 @@ function theBrowser(): Promise<Browser> {
   return launched;
 }
 
-/** Profiles of a test end with it; those opened outside of one, with the file. */
+/** A test's profiles end with it; those opened outside a test end with the file. */
 export function useBrowser(): Browsing {
   const ofTheFile: BrowserContext[] = [];
   const ofTheTest: BrowserContext[] = [];
@@ -125,7 +125,7 @@ export function useBrowser(): Browsing {
   return {
     open: async ({ prepare, ...options } = {}) => {
       const browser = await theBrowser();
-      // Most of what a browser did in these tests was to draw what moves.
+      // Animations took most of the browser's time in these tests.
       const still = { viewport: PHONE, locale: 'pt-BR', reducedMotion: 'reduce' } as const;
       const context = await browser.newContext({ ...still, ...options });
       opened.push(context);
@@ -142,7 +142,7 @@ function watch(page: Page): Omit<Watched, 'close'> {
   const wrong: string[] = [];
   const hosts = new Set<string>();
   page.on('console', (message) => {
-    // What the browser says of a call that came to nothing, which the page itself deals with.
+    // The browser's message about a failed call, which the page handles.
     if (
       /^Failed to load resource: (the server responded with a status of 4|net::ERR_FAILED)/.test(
         message.text(),
@@ -177,7 +177,7 @@ function watch(page: Page): Omit<Watched, 'close'> {
     expectAccessible: async (judged = 'whole') => {
       const sideways = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
       expect(await page.evaluate(sideways), `${page.url()} is wider than its screen`).toBe(false);
-      // What is still fading in has not the contrast that it will have.
+      // Elements that fade in do not have their final contrast.
       await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.finished))');
       expect(await barriersIn(page, FULL ? 'whole' : judged), page.url()).toEqual([]);
     },
@@ -188,7 +188,7 @@ const AXE = createRequire(createRequire(import.meta.url).resolve('@axe-core/play
   'axe-core/axe.min.js',
 );
 
-/** The rules that read colours: they take as long as all others together. */
+/** The colour rules, which take as long as all others together. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 const ASKED: Readonly<Record<Judged, string>> = {
@@ -197,10 +197,12 @@ const ASKED: Readonly<Record<Judged, string>> = {
   recoloured: `(id) => ${JSON.stringify(OF_COLOURS)}.includes(id)`,
 };
 
-/** Lighter rules that once were broken: what stands outside of any landmark, headings out of order, twins of a landmark. */
+/**
+ * Minor rules that were violated in the past: content outside landmarks, headings out of order, duplicate landmarks.
+ */
 const ONCE_BROKEN = ['region', 'heading-order', 'landmark-unique'];
 
-/** The rules whose breach is a serious barrier, at least; few lighter ones are asked. */
+/** Rules for serious barriers, and a few minor ones. */
 const barriers = (judged: Judged) => `(async () => {
   const also = ${JSON.stringify(ONCE_BROKEN)};
   const grave = (impact) => impact === 'serious' || impact === 'critical';
@@ -217,14 +219,14 @@ const barriers = (judged: Judged) => `(async () => {
     .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' '));
 })()`;
 
-/** Judged inside the page, which is given the library once; the bank's pages have no frames. */
+/** Runs inside the page, which gets the library once; the bank's pages have no frames. */
 async function barriersIn(page: Page, judged: Judged): Promise<string[]> {
   if (!(await page.evaluate('typeof axe === "object"')))
     await page.evaluate(`${readFileSync(AXE, 'utf8')};undefined`);
   return page.evaluate<string[]>(barriers(judged));
 }
 
-/** A picture of a page, where `TEST_PICTURES` names a folder to keep them in. */
+/** Saves a screenshot of a page, if `TEST_PICTURES` names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.TEST_PICTURES;
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });

@@ -11,19 +11,19 @@ import {
 import { type KeyCaller, kindOf, registerVerified, sendCode } from './keys.ts';
 
 export const DAY = 86_400;
-/** Where the sandbox's other customers bank. */
+/** The institution of the sandbox's other customers. */
 export const ELSEWHERE = '99999001';
 
 const phones = (function* () {
   for (let next = 5_511_970_000_000; ; next += 1) yield `+${next}`;
 })();
 
-/** A phone that no other test of the file has. */
+/** A phone number that no other test of the file uses. */
 export function newPhone(): string {
   return phones.next().value as string;
 }
 
-/** A key at another institution; by default of somebody who has nothing to do with the bank. */
+/** A key at another institution, by default of a person without an account at the bank. */
 export async function registerElsewhere(
   bank: BankDoor,
   key: string,
@@ -37,7 +37,7 @@ export interface Opening extends KeyCaller {
   claimType?: 'PORTABILITY' | 'OWNERSHIP';
 }
 
-/** A claim by a customer, with the code that proves the key. */
+/** A customer opens a claim, with the code that proves control of the key. */
 export async function openClaim(bank: BankDoor, key: string, opening: Opening = {}): Promise<Answer> {
   const { account = AURORA_ACCOUNT, as = AURORA, claimType = 'OWNERSHIP' } = opening;
   const { id, code } = await sendCode(bank, key, { account, as });
@@ -45,7 +45,7 @@ export async function openClaim(bank: BankDoor, key: string, opening: Opening = 
   return bank.post('/v3/dict/claim', { ...body, verification_request_id: id, token: code }, { as });
 }
 
-/** As `openClaim`, and the claim; fails the test unless the bank agrees. */
+/** Like `openClaim`, but returns the claim; fails the test if the bank refuses. */
 export async function openedClaim(bank: BankDoor, key: string, opening: Opening = {}): Promise<Json> {
   const answer = await openClaim(bank, key, opening);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -54,7 +54,7 @@ export async function openedClaim(bank: BankDoor, key: string, opening: Opening 
 
 export type Verb = 'acknowledge' | 'confirm' | 'cancel' | 'complete';
 
-/** A customer's move of its own side. */
+/** A customer's move. */
 export function moveClaim(
   bank: BankDoor,
   id: string,
@@ -63,7 +63,7 @@ export function moveClaim(
   return bank.post(`/v3/dict/claim/${id}/${verb}`, body, { as });
 }
 
-/** Another institution's move of its side. */
+/** Another institution's move. */
 export function playClaim(bank: BankDoor, claimId: string, verb: Verb, body: Json = {}): Promise<Json> {
   return bank.sandbox(`/claims/${claimId}/${verb}`, body);
 }
@@ -84,25 +84,25 @@ export async function claimById(bank: BankDoor, id: string, caller: KeyCaller = 
   return (await claimsOf(bank, caller)).find((claim) => claim.pix_key_claim_id === id);
 }
 
-/** So many days after the claim was opened, less or more the seconds. */
+/** The instant this many days after the claim was opened, plus or minus seconds. */
 export async function moveTo(bank: TestBank, claim: Json, days: number, seconds = 0): Promise<void> {
   const at = Date.parse(claim.created_at) + (days * DAY + seconds) * 1000;
   await bank.sandbox('/clock', { now: new Date(at).toISOString() });
-  // Tokens follow the bank's clock; a move of nothing makes the harness ask for others.
+  // Tokens follow the bank's clock; a move by nothing makes the harness request new ones.
   await bank.advance(0);
 }
 
-/** The instant so many days after the claim was opened. */
+/** The instant this many days after the claim was opened. */
 export function afterDays(claim: Json, days: number): string {
   return new Date(Date.parse(claim.created_at) + days * DAY * 1000).toISOString();
 }
 
-/** What another institution's payment to a key ends with. */
+/** The outcome of another institution's payment to a key. */
 export async function payKey(bank: BankDoor, key: string): Promise<string> {
   return (await bank.sandbox('/cash-ins', { amount: 1, key })).status;
 }
 
-/** Claims in each of their states, for the checks of the whole database. */
+/** Claims in each state, for the checks of the whole database. */
 export async function makeClaims(bank: TestBank, boreal: KeyCaller): Promise<void> {
   const [won, lost, passed, open, held] = [newPhone(), newPhone(), newPhone(), newPhone(), newPhone()];
   await registerElsewhere(bank, won);
@@ -127,7 +127,7 @@ export async function makeClaims(bank: TestBank, boreal: KeyCaller): Promise<voi
 async function carryOver(bank: TestBank, { as = AURORA }: KeyCaller): Promise<void> {
   const key = 'carried@example.com';
   await registerVerified(bank, key);
-  // Possession and the new registration are to differ.
+  // Makes possession and registration dates differ.
   await bank.advance(60);
   const account = await bank.sandbox('/accounts', {
     ...{ type: 'PJ', document: '11222333000181', name: 'Padaria Aurora Ltda', balance: 0 },

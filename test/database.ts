@@ -7,7 +7,7 @@ import { proveWhatIsLeft } from './prove-what-is-left.ts';
 
 export const TEMPLATE = 'lastro_template';
 
-/** A database of one's own: a clone of the migrated template. */
+/** A separate database: a clone of the migrated template. */
 export interface TestDatabase {
   readonly url: string;
   /** Both pools, small, opened on first use and closed by `drop`. */
@@ -21,7 +21,7 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabaseOn(clusterOfTheRun());
 }
 
-/** A database with nothing in it, not even the schema. */
+/** An empty database, without the schema. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabaseOn(clusterOfTheRun(), 'template1');
 }
@@ -48,7 +48,7 @@ export async function createDatabaseOn(cluster: Cluster, template = TEMPLATE): P
   const onEach = async (text: string) => {
     for (const url of cluster.superuserUrls) await runOnce(url, text);
   };
-  // The files are copied as they are; the other strategy writes every page to the log and takes twice as long.
+  // Copies the files; the other strategy writes every page to the WAL and takes twice as long.
   await onEach(`create database ${name} owner lastro template ${template} strategy file_copy`);
   const url = databaseUrl(cluster.url, name);
   const shards = cluster.superuserUrls.length === 1 ? undefined : await findShards(url);
@@ -64,7 +64,7 @@ export async function createDatabaseOn(cluster: Cluster, template = TEMPLATE): P
   };
 }
 
-/** Runs one script on a connection of its own. */
+/** Runs one script on a separate connection. */
 export async function runOnce(url: string, text: string): Promise<void> {
   const pool = createPool({ url, connections: 1, statementTimeoutMs: 60_000 });
   await queryText(pool, text).finally(() => pool.close());

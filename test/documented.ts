@@ -15,7 +15,7 @@ interface Reference {
   ajv: Ajv2020;
 }
 
-/** Answered before any operation is asked; the reference says so once, of all of them. */
+/** Responses before any operation; the reference describes them once for all. */
 const EVERYWHERE = ['badRequest', 'hostNotAllowed', 'notFound', 'methodNotAllowed'] as const;
 
 let reference: Reference | undefined;
@@ -24,7 +24,7 @@ let whole: Reference | undefined;
 const PUBLIC = ['openapi.json'];
 const ALL = [...PUBLIC, 'openapi-operator.json', 'openapi-web.json'];
 
-/** How an answer differs from what the documents in `docs` say of its operation; undefined when it does not. */
+/** Returns how a response differs from the documents in `docs`; undefined if it does not. */
 export function faultOfAnswer(call: Pick<Call, 'method' | 'path'>, answer: Answer) {
   reference ??= readReference(PUBLIC);
   return operationOf(reference, call) === undefined
@@ -32,13 +32,13 @@ export function faultOfAnswer(call: Pick<Call, 'method' | 'path'>, answer: Answe
     : fault(reference, call, answer);
 }
 
-/** The same of a success alone: refusals of what operators and the pages call have words of their own. */
+/** The same for successes only: refusals of operators' and pages' operations have their own texts. */
 export function faultOfSuccess(call: Pick<Call, 'method' | 'path'>, answer: Answer) {
   whole ??= readReference(ALL);
   return answer.status < 300 && answer.status !== 204 ? fault(whole, call, answer) : undefined;
 }
 
-/** The same of any answer to operators and the pages: also a refusal has a shape in their documents. */
+/** The same for any response to operators and pages: their refusals also have a documented shape. */
 export function faultOfPages(call: Pick<Call, 'method' | 'path'>, answer: Answer) {
   whole ??= readReference(ALL);
   return fault(whole, call, answer);
@@ -63,7 +63,7 @@ function fault(reference: Reference, call: Pick<Call, 'method' | 'path'>, answer
   return faultOfWords(where, described, answer.body);
 }
 
-/** Words of a refusal are among the examples, but for those that are somebody else's or a member's. */
+/** A refusal's text is among the examples, unless it comes from another system or names a member. */
 function faultOfWords(where: string, { examples }: Json, body: Json): string | undefined {
   if (examples === undefined || 'malformed' in examples || 'refundRefused' in examples) return undefined;
   const known = Object.values<Json>(examples).map(({ value }) => JSON.stringify(value));
@@ -78,10 +78,10 @@ function isAnsweredEverywhere({ status, body }: Answer): boolean {
 
 function readReference(names: readonly string[]): Reference {
   const operations = names.flatMap((name) => readOperations(name));
-  // Where a path is spelt out and fits a pattern too, it is the one that is asked.
+  // A literal path takes precedence over a matching pattern.
   operations.sort((one, other) => parametersIn(one.path) - parametersIn(other.path));
-  // Each schema judges a few answers, so code that is quickly made beats quick code. That the documents hold schemas is a
-  // test of theirs.
+  // Each schema validates a few responses, so fast compilation beats fast code. Another test checks that the
+  // documents contain valid schemas.
   const quickly = { validateSchema: false, code: { optimize: false } } as const;
   return { operations, ajv: new Ajv2020({ strict: false, validateFormats: false, ...quickly }) };
 }

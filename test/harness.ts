@@ -11,30 +11,30 @@ import { TEST_MASTER_KEY } from './prepare-template.ts';
 import { followCommits } from './reads-after-commit.ts';
 import { noteRefusals } from './refusals-answered.ts';
 
-/** A bank as whoever calls it sees it, in this process or another. */
+/** A bank as its callers see it, in this process or another. */
 export interface BankDoor {
   call(request: Call): Promise<Answer>;
-  /** A signed POST, by Padaria Aurora unless said otherwise. */
+  /** A signed POST, by Padaria Aurora by default. */
   post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
   get(path: string, options?: CallOptions): Promise<Answer>;
-  /** A sandbox control call; fails the test unless it answers 200. */
+  /** A sandbox control call; fails the test unless the status is 200. */
   sandbox(path: string, body?: unknown, method?: string): Promise<Json>;
 }
 
-/** A whole bank on a database of its own, reached over real HTTP, with the clock and the others in hand. */
+/** A whole bank on its own database, reached over real HTTP, with control of the clock and the counterparts. */
 export interface TestBank extends BankDoor {
   url: string;
   databaseUrl: string;
   app: App;
-  /** The access token of a credential, asked for once. */
+  /** Returns the access token of a credential, requested once. */
   token(credential: Credential): Promise<string>;
-  /** Waits until nothing that is due now is left. */
+  /** Waits until no work is due. */
   drain(): Promise<void>;
-  /** Moves the bank's clock and waits for what became due. */
+  /** Moves the bank's clock and waits for work that became due. */
   advance(seconds: number): Promise<void>;
-  /** Fails the test when anything that must always hold does not. */
+  /** Fails the test if an invariant is violated. */
   verify(): Promise<void>;
-  /** Asks for new tokens from now on: a test that moves the clock by itself has outlived them. */
+  /** Requests new tokens from now on: a test that moves the clock directly has outlived them. */
   forgetTokens(): void;
   close(): Promise<void>;
 }
@@ -49,14 +49,14 @@ export interface CallOptions {
   /** A token to send instead of the credential's. */
   token?: string;
   headers?: Record<string, string>;
-  /** What to sign with; null sends no signature. */
+  /** The signing secret; null sends no signature. */
   hmacSecret?: string | null;
 }
 
 export interface Call extends CallOptions {
   method: string;
   path: string;
-  /** Sent as it is; an object is sent as JSON. */
+  /** Sent unchanged; an object is sent as JSON. */
   body?: unknown;
 }
 
@@ -68,7 +68,7 @@ export interface Answer {
 
 const [aurora, boreal, marina] = SEEDED_COMPANIES as [SeededCompany, SeededCompany, SeededCompany];
 
-/** The seeded companies by name: who calls, and from which account. */
+/** The seeded companies by name, each with its caller and account. */
 export const AURORA = caller(aurora, 0);
 export const AURORA_READ_ONLY = caller(aurora, 1);
 export const BOREAL = caller(boreal, 0);
@@ -88,7 +88,7 @@ function source(number: string) {
   return { source_account_branch_identifier: '0001', source_account_number: number };
 }
 
-/** Under `role` it works as one that owns nothing; without a `database` it gets one of its own. */
+/** With `role` it runs as a role that owns nothing; without a `database` it gets a new one. */
 export async function startBank(
   overrides: Partial<Config> = {},
   {
@@ -103,7 +103,7 @@ export async function startBank(
       ? { databaseUrl: database.url }
       : { databaseUrl: database.url.replace('//lastro@', `//${role}@`), ownerUrl: database.url };
   const config: Config = {
-    // However slow the machine is that tests run on, it is not what they are about.
+    // The machine's speed is not under test.
     ...readConfig({ LASTRO_PORT: '0', LASTRO_LONGEST_WAIT_MS: '120000' }),
     masterKey: TEST_MASTER_KEY,
     ...overrides,
@@ -131,7 +131,7 @@ export async function startBank(
     forgetTokens: () => tokens.clear(),
     advance: async (seconds) => {
       await door.sandbox('/clock', { advance_seconds: seconds });
-      // Tokens follow the bank's clock, and a client asks for another when one has run out.
+      // Tokens follow the bank's clock, so the client requests another after expiry.
       tokens.clear();
     },
     verify: async () => {
@@ -140,7 +140,7 @@ export async function startBank(
       expect(breached).toEqual([]);
     },
     close: async () => {
-      // What callers keep open for later would be waited for.
+      // Connections that callers keep open would be waited for.
       app.http.server.closeIdleConnections();
       await app.close();
       noteRefusals(app.http.refusals.codes());
@@ -152,7 +152,7 @@ export async function startBank(
   };
 }
 
-/** The bank that listens at this address. */
+/** Returns the bank that listens at this URL. */
 export function openDoor(url: string, token: (credential: Credential) => Promise<string>): BankDoor {
   const call = async (request: Call): Promise<Answer> => {
     const raw = bytesOf(request.body);
@@ -164,7 +164,7 @@ export function openDoor(url: string, token: (credential: Credential) => Promise
     const json = answer.headers.get('content-type')?.includes('json') && text !== '';
     const { status } = answer;
     const answered = { status, headers: answer.headers, body: json ? JSON.parse(text) : text };
-    // The pages' own calls, which come with cookies, have words of their own.
+    // Calls with cookies come from pages, whose refusals have their own texts.
     const faultOf = headers.cookie === undefined ? faultOfAnswer : faultOfSuccess;
     const fault = faultOf(request, answered);
     if (fault !== undefined) throw new Error(`not as the documents in docs say: ${fault}`);
@@ -189,7 +189,7 @@ function bytesOf(body: unknown): Buffer | undefined {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Whatever a request signs and shows, unless the test says otherwise. */
+/** Signs and authenticates a request, unless the test says otherwise. */
 async function headersOf(
   request: Call,
   raw: Buffer | undefined,

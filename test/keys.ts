@@ -24,7 +24,7 @@ export function kindOf(key: string): 'EMAIL' | 'CELL_PHONE' {
   return key.includes('@') ? 'EMAIL' : 'CELL_PHONE';
 }
 
-/** Asks for a code and reads it from the outbox, as the mailbox's owner would. */
+/** Requests a code and reads it from the outbox, like the mailbox's owner. */
 export async function sendCode(bank: BankDoor, key: string, caller: KeyCaller = {}): Promise<Code> {
   const { account = AURORA_ACCOUNT, as = AURORA } = caller;
   const body = { ...account, key_type: kindOf(key), key_value: key, purpose: 'PIX_KEY_INCLUSION' };
@@ -38,12 +38,12 @@ export async function sendCode(bank: BankDoor, key: string, caller: KeyCaller = 
   return { id: sent.body.verification_request_id, code: messages[0].code };
 }
 
-/** Another code than the right one. */
+/** Returns a code other than the right one. */
 export function wrong(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** A registration by a program, with whatever proves the key. */
+/** A registration by a program, with any proof. */
 export function registration(
   type: string,
   { account = AURORA_ACCOUNT, code }: KeyCaller & { code?: Code | undefined } = {},
@@ -52,7 +52,7 @@ export function registration(
   return { ...account, reason: 'customer request', type, ...proof };
 }
 
-/** Registers an e-mail address or phone; fails the test unless the bank agrees. */
+/** Registers an e-mail address or phone; fails the test if the bank refuses. */
 export async function registerVerified(
   bank: BankDoor,
   key: string,
@@ -95,7 +95,7 @@ export async function listedKeys(
   return answer.body.keys.map((item: { key: string }) => item.key);
 }
 
-/** Puts an open claim on a key behind the bank's back; null takes it away. */
+/** Sets or clears a key's open claim outside the bank. */
 export async function lockByClaim(bank: TestBank, key: string, claim: bigint | null): Promise<void> {
   const text = 'update active_pix_keys set locked_by_claim = $2 where key = $1';
   await queryText(bank.app.db.main, text, [key, claim]);

@@ -44,13 +44,13 @@ const READ_WHOLE = new Set([
   'operators.list',
   'operators.lock-all',
   // As many rows as there are keys being registered at this moment.
-  'pix-key-requests.claim',
+  'pix-key-requests.lease',
   // As many as are under way; a bank has thousands of claims where it has millions of payments.
-  'simulator-claims.claim',
+  'simulator-claims.lease',
   // A dozen lists; the lost keys are counted, as many as there are; and refunds that are open at this moment.
   'bcb-directory-places.read-at',
   'bcb-lost-keys.count',
-  'bcb-open-refunds.claim',
+  'bcb-open-refunds.lease',
   // One row for each fraud whose money is asked back, counted by status.
   'bcb-recoveries.count',
   // As many as people have to look at.
@@ -72,7 +72,7 @@ const READ_WHOLE = new Set([
   // Once at a start.
   'webhooks.readable',
   // Counted up to a limit.
-  'held-deliveries.backlog',
+  'held-turns.backlog',
   'webhook-deliveries.pending',
   // A row a day, and what people have to look at of them.
   'bcb.institutions',

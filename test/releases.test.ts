@@ -36,7 +36,7 @@ const PACKAGE = new URL('../package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
 
 /** Tables that are empty between two moments of a bank: queues that have been worked off. */
-const WORKED_OFF = ['held_deliveries', 'pix_key_requests'];
+const WORKED_OFF = ['held_deliveries', 'held_turns', 'pix_key_requests'];
 
 async function emptyTables(pool: Pool): Promise<string[]> {
   const tables = await queryText<{ name: string }>(

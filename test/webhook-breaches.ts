@@ -54,8 +54,18 @@ export const WEBHOOK_BREACHES: readonly Breach[] = [
     red: ['E1-bodies'],
   },
   {
+    what: 'what a turn holds back was changed',
+    sql: `insert into held_turns (node, id, company_ids, webhook_ids, queues, account_ids, subject_ids, instants, sequences,
+                                  subjects, types, statuses, bodies, seals, end_to_end_ids)
+            select 1, 1, array[company_id], array[webhook_id], array[queue], array[account_id], array[subject_id],
+                   array[created_at], array[sequence], array[subject], array[type], array[null::text], array[body || ' '],
+                   array[seal], array[end_to_end_id]
+              from webhook_deliveries where subject_id = ${ARRIVED} and state = 'DELIVERED' limit 1`,
+    red: ['E1-bodies'],
+  },
+  {
     what: 'what is held back may be rewritten',
-    sql: 'drop trigger held_deliveries_told on held_deliveries',
+    sql: 'drop trigger held_turns_told on held_turns',
     red: ['M3'],
   },
   {

@@ -8,13 +8,13 @@ export interface Issued {
 }
 
 export interface Wish {
-  /** The subject's common name: an ISPB, or the name of a host. */
+  /** The subject's common name: an ISPB, or a host name. */
   name: string;
   validFrom: Date;
   validTo: Date;
-  /** CONNECTION opens TLS from either side, SIGNING signs messages. */
+  /** CONNECTION authenticates TLS on either side, SIGNING signs messages. */
   for: 'CONNECTION' | 'SIGNING';
-  /** Names and addresses that a server is called by. */
+  /** Names and addresses of a server. */
   hosts?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const RSA = {
 } as const;
 const LABEL = 'PRIVATE KEY';
 
-/** A test authority: it issues certificates to whoever asks in code, and to nobody over the network. */
+/** A test authority. It issues certificates only in code, never over the network. */
 export class Authority {
   readonly certificate: string;
   readonly #parsed: x509.X509Certificate;
@@ -61,7 +61,7 @@ export class Authority {
     return new Authority({ certificate, key: keys.privateKey, keyPem: await pemOf(keys.privateKey) });
   }
 
-  /** From what {@link Authority.kept} gave. */
+  /** Restores the state that {@link Authority.kept} returned. */
   static async read(kept: Issued): Promise<Authority> {
     const der = x509.PemConverter.decodeFirst(kept.key);
     const key = await webcrypto.subtle.importKey('pkcs8', der, RSA, true, ['sign']);

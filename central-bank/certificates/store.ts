@@ -15,7 +15,7 @@ export interface ParticipantFiles {
 
 const DAY_MS = 86_400_000;
 const YEARS_MS = 20 * 365 * DAY_MS;
-/** Names that the servers answer to. */
+/** Names of the servers. */
 export const HOSTS = [
   'localhost',
   'icom.central-bank.example',
@@ -24,7 +24,7 @@ export const HOSTS = [
   '::1',
 ];
 
-/** A folder with the test authority, the system's own certificates and each participant's. What is there stays. */
+/** A folder with the test authority, the system's own certificates and each participant's. Existing ones are kept. */
 export class CertificateFolder {
   readonly #folder: string;
   readonly #authority: Authority;
@@ -45,7 +45,7 @@ export class CertificateFolder {
     return new CertificateFolder(folder, authority);
   }
 
-  /** The authority that all connections are checked by. */
+  /** The authority that verifies all connections. */
   get authorityFile(): string {
     return join(this.#folder, 'ca.pem');
   }
@@ -55,7 +55,7 @@ export class CertificateFolder {
     return join(this.#folder, 'trusted');
   }
 
-  /** The system's signing certificate, alone in its folder: what a bank trusts. */
+  /** The system's signing certificate, alone in its folder, for banks to trust. */
   get systemFolder(): string {
     return join(this.#folder, 'system');
   }
@@ -136,7 +136,7 @@ function readPair({ certificate, key }: Issued): Issued {
   return { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') };
 }
 
-/** The certificate last: where it is, its key is. */
+/** The certificate is written last: if it exists, its key does too. */
 function writePair(place: Issued, { certificate, key }: Issued): void {
   writeWhole(place.key, key);
   chmodSync(place.key, 0o600);

@@ -18,7 +18,7 @@ const KINDS = ['DRCT', 'IDRT'] as const;
 const ROLES = ['GOVE', 'ITUS', 'LESP', 'PDCT'] as const;
 const STATUSES = ['ENBL', 'DLTD'] as const;
 
-/** Tells all participants by camt.014 that an institution begins to take part (`ENBL`) or ends (`DLTD`). */
+/** Notifies all participants with camt.014 that an institution joins (`ENBL`) or leaves (`DLTD`). */
 export function tellOfParticipant(body: ControlCall['body'], given: Told) {
   const ispb = ispbOf(neededText(body, 'ispb'));
   const name = neededText(body, 'name');
@@ -37,7 +37,7 @@ export function tellOfParticipant(body: ControlCall['body'], given: Told) {
   return tellAll({ type: 'camt.014', rest }, given);
 }
 
-/** Tells all participants by reda.041 that the short name, the legal name or the role of an institution is another. */
+/** Notifies all participants with reda.041 of a new short name, legal name or role of an institution. */
 export function tellOfChange({ places: [ispb = ''], body }: ControlCall, given: Told) {
   const fields: Change[] = (['MODP', 'NOME', 'NOMR'] as const).flatMap((field) => {
     const value = textIn(body, field);

@@ -10,8 +10,8 @@ import { told } from '../spi/tell.ts';
 import type { Recorded, World } from '../world/world.ts';
 
 /**
- * Records the money that a participant brings along when it joins. It counts for the day before, so that its first day
- * begins with it; nobody is told.
+ * Records a participant's initial money. It counts for the previous day, so that the first day begins with it; no
+ * message is sent.
  */
 export function broughtAlong(world: World, ispb: string, amount: bigint): Recorded[] {
   const { movement } = movementOf(world, ispb, amount);
@@ -19,7 +19,7 @@ export function broughtAlong(world: World, ispb: string, amount: bigint): Record
   return [recorded({ happened: 'MOVED', movement: { ...movement, accountingDate: dayBefore } })];
 }
 
-/** Money comes from the STR, or goes there where the amount is below zero. The participant is told. */
+/** Moves money from the STR, or to it if the amount is negative, and notifies the participant. */
 export function strMovement(world: World, ispb: string, amount: bigint): Recorded[] {
   const { movement, at, id } = movementOf(world, ispb, amount);
   const entry = {
@@ -41,7 +41,7 @@ export function strMovement(world: World, ispb: string, amount: bigint): Recorde
 function movementOf(world: World, ispb: string, amount: bigint) {
   const now = world.now();
   const at = now.toISOString();
-  // Only its L tells such an id from a payment's.
+  // Only the L distinguishes such an id from a payment's.
   const id = `L${railId('E', { ispb: SPI, instant: now, free: world.draw(11) }).slice(1)}`;
   const movement: StrMovement = { id, ispb, amount, at, accountingDate: accountingDateOf(now) };
   return { movement, at, id };

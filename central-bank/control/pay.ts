@@ -23,11 +23,11 @@ import { amountIn, type ControlCall, ControlRefused, neededText, numberIn, textI
 
 type Body = ControlCall['body'];
 
-/** An example institution pays a participant. Answers with the id of the payment. */
+/** Makes an example institution pay a participant. Returns the id of the payment. */
 export function payFromExample(body: Body, { world, spi }: { world: World; spi: Spi }) {
   const from = textIn(body, 'from') ?? EXAMPLE_ISPB;
   if (spi.participants.get(from)?.connected !== false)
-    throw new ControlRefused(`${from} is no example institution.`);
+    throw new ControlRefused(`${from} is not an example institution.`);
   const order = orderOf(body, from, world);
   const service = { priority: 'HIGH', service: 'PAGPRI' } as const;
   let refused: string | undefined;
@@ -75,7 +75,7 @@ function orderOf(body: Body, from: string, world: World): OrderTransaction {
   };
 }
 
-/** `drop`: once accepted, the system rejects it after all. `onReturn`: how its returns are answered. */
+/** `drop`: after acceptance, the system rejects it. `onReturn`: the answer to its returns. */
 function playsOf(body: Body): Plays {
   const drop = textIn(body, 'drop');
   const onReturn = textIn(body, 'onReturn');
@@ -87,13 +87,13 @@ function playsOf(body: Body): Plays {
   };
 }
 
-/** An example institution gives a payment back, whole or in part. */
+/** Makes an example institution return a payment, whole or in part. */
 export function returnFromExample(body: Body, { world, spi }: { world: World; spi: Spi }) {
   const id = neededText(body, 'endToEndId');
   const payment = spi.state.transfers.get(id);
   if (payment === undefined) throw new ControlRefused(`There is no payment ${id}.`, 404);
   if (spi.participants.get(payment.to)?.connected !== false)
-    throw new ControlRefused(`${payment.to} is no example institution.`);
+    throw new ControlRefused(`${payment.to} is not an example institution.`);
   const now = world.now();
   const amount = body.amount === undefined ? payment.amount : amountIn(body, 'amount');
   const reason = coded(RETURN_REASON, textIn(body, 'reason') ?? 'MD06');

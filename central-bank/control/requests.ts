@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Refuses a request of control that cannot be met. */
+/** An invalid control request. */
 export class ControlRefused extends Error {
   override readonly name = 'ControlRefused';
   readonly status: number;
@@ -27,7 +27,7 @@ export type ControlRoute = readonly [
 
 const MAX_BYTES = 1_048_576;
 
-/** A JSON interface for whoever runs a test: on loopback, without a log-in. */
+/** A JSON interface for tests: on loopback, without a log-in. */
 export function serveControl(routes: readonly ControlRoute[]) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     answer(routes, request)
@@ -71,7 +71,7 @@ async function readBody(request: IncomingMessage): Promise<Readonly<Record<strin
   throw new ControlRefused('The body is not a JSON object.');
 }
 
-/** An answer for a browser. */
+/** A response for a browser. */
 export class ControlPage {
   readonly html: (nonce: string) => string;
   constructor(html: (nonce: string) => string) {
@@ -115,7 +115,7 @@ export function numberIn(body: ControlCall['body'], name: string): number | unde
   throw new ControlRefused(`${name} is not a number.`);
 }
 
-/** Reais as text, as messages write them: `"10.50"`; may be below zero where `signed`. */
+/** Reais as text, in the format of messages: `"10.50"`; may be negative if `signed`. */
 export function amountIn(body: ControlCall['body'], name: string, { signed = false } = {}): bigint {
   const [, sign, whole, cents = ''] = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(neededText(body, name)) ?? [];
   if (whole === undefined || (sign === '-' && !signed)) throw new ControlRefused(`${name} is not an amount.`);

@@ -81,7 +81,7 @@ function moveClock(body: ControlCall['body'], world: World) {
   const seconds = numberIn(body, 'advance');
   const target = at === undefined ? undefined : new Date(at).getTime();
   if (target === undefined ? seconds === undefined : Number.isNaN(target))
-    throw new ControlRefused('The clock is moved to an instant (at) or by seconds (advance).');
+    throw new ControlRefused('Move the clock to an instant (at) or by seconds (advance).');
   world.moveClock(target === undefined ? (seconds ?? 0) * 1000 : target - world.now().getTime());
   return { now: world.now() };
 }
@@ -99,7 +99,8 @@ function moveBalance({ places: [ispb = ''], body }: ControlCall, { spi, world }:
   const account = spi.state.accounts.get(ispb);
   if (account === undefined) throw new ControlRefused(`${ispb} has no account.`, 404);
   const amount = amountIn(body, 'amount', { signed: true });
-  if (account.available + amount < 0n) throw new ControlRefused('The account does not hold so much.', 409);
+  if (account.available + amount < 0n)
+    throw new ControlRefused('The balance of the account is too low.', 409);
   spi.act(ispb, ({ record }) => record(...strMovement(world, ispb, amount)));
   return shownBalance(spi, ispb);
 }
@@ -119,7 +120,7 @@ function transfers(query: URLSearchParams, { state }: Spi): Transfer[] {
   return [...state.transfers.values()].filter((transfer) => transfer.id === id || transfer.endToEndId === id);
 }
 
-/** Payments that participants have settled inside. */
+/** Payments that participants settled internally. */
 function reported(query: URLSearchParams, { state }: Spi) {
   const id = query.get('id');
   const found = [...state.reports.values()].filter(
@@ -145,7 +146,7 @@ function shownBalance({ state }: Spi, ispb: string) {
 
 const LONGEST_WAIT_MS = 30_000;
 
-/** Waits for an event of this name that holds the text, from now on. */
+/** Waits for a future event with this name that contains the text. */
 function waitForEvent(query: URLSearchParams, world: World): Promise<unknown> {
   const happened = query.get('happened');
   const holding = query.get('holding') ?? '';

@@ -1,4 +1,4 @@
-/** The page that draws what goes through this program as it happens. Everything on it comes from this program. */
+/** The page that shows this program's traffic live. All of its content comes from this program. */
 export function trafficPage(nonce: string): string {
   return `<!doctype html>
 <html lang="pt-BR">

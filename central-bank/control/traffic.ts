@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 const MOST = 100;
 const LONGEST_WAIT_MS = 10_000;
 
-/** Messages that went through since the one that is named, and what the connected banks have: waits until there are some. */
+/** Messages after the given one, and the connected banks' balances: waits until there are some. */
 export async function readTraffic(after: string | null, { world, spi }: { world: World; spi: Spi }) {
   if (messagesAfter(after, spi).length === 0) await somethingHappens(world);
   const banks = [...spi.participants.values()].filter(({ connected }) => connected);
@@ -22,7 +22,7 @@ export async function readTraffic(after: string | null, { world, spi }: { world:
   };
 }
 
-/** Those that were judged, so that each is told once and as it is. */
+/** Only judged messages, so that each appears once with its verdict. */
 function messagesAfter(after: string | null, { state }: Spi): Logged[] {
   const all = [...state.log.values()].filter(({ verdict }) => verdict !== 'STORED');
   const at = after === null ? -1 : all.findIndex(({ resourceId }) => resourceId === after);
@@ -32,7 +32,7 @@ function messagesAfter(after: string | null, { state }: Spi): Logged[] {
 function shown({ xml, ...message }: Logged, { state }: Spi) {
   const ids = [...new Set(xml.match(/\b[ED][0-9A-Z]{8}\d{12}[a-zA-Z0-9]{11}\b/g) ?? [])];
   const transfers = ids.flatMap((id) => state.transfers.get(id) ?? []);
-  // A return names the payment that it gives back; it is the return that moves.
+  // A return refers to its payment; the return itself moves.
   const moved = transfers.find(({ id }) => id.startsWith('D')) ?? transfers[0];
   return {
     ...message,

@@ -18,11 +18,11 @@ import { routeOf } from './routes.ts';
 export interface DictControl {
   directory(): Directory;
   certificates: CertificateStore;
-  /** Tells if control may speak for it. */
+  /** Tells whether control may act for it. */
   isExample(ispb: string): boolean;
 }
 
-/** The routes of control for the directory. */
+/** Control's routes for the directory. */
 export function dictControl(of: DictControl): ControlRoute[] {
   return [
     ['POST', /^\/control\/directory$/, ({ body }) => act(body, of)],
@@ -39,10 +39,10 @@ export function dictControl(of: DictControl): ControlRoute[] {
 
 type Body = ControlCall['body'];
 
-/** An example institution asks the directory, with the very bodies of its interface, unsigned. */
+/** An example institution's request to the directory, with a body of its interface, unsigned. */
 function act(body: Body, { directory, certificates, isExample }: DictControl) {
   const participant = neededText(body, 'participant');
-  if (!isExample(participant)) throw new ControlRefused(`${participant} is no example institution.`);
+  if (!isExample(participant)) throw new ControlRefused(`${participant} is not an example institution.`);
   const url = new URL(neededText(body, 'path'), 'https://directory');
   const route = routeOf(neededText(body, 'method'), url.pathname);
   if (route === undefined) throw new ControlRefused('The directory has no such resource.', 404);
@@ -63,14 +63,14 @@ function act(body: Body, { directory, certificates, isExample }: DictControl) {
   return { status: outcome.status, xml: canonicalXml(root) };
 }
 
-/** The payer's institution reports a payment by itself, as it may no longer do over the interface. */
+/** The payer's institution reports a payment directly, which the interface no longer allows. */
 function report(body: Body, { directory }: DictControl) {
   const { transactions } = directory().world.records;
   const transaction = transactions.get(neededText(body, 'transactionId'));
   if (transaction === undefined) throw new ControlRefused('There is no such transaction.', 404);
   const situation = textIn(body, 'situationType') ?? 'SCAM';
   const situationType = SITUATIONS.find((one) => one === situation);
-  if (situationType === undefined) throw new ControlRefused(`${situation} is no situation.`);
+  if (situationType === undefined) throw new ControlRefused(`${situation} is not a situation type.`);
   return presentReport(
     directory().report({
       transactionId: transaction.id,
@@ -87,9 +87,9 @@ function report(body: Body, { directory }: DictControl) {
 function restrict(body: Body, { directory }: DictControl): void {
   const kind = neededText(body, 'kind');
   const restriction = textIn(body, 'restriction') ?? null;
-  if (kind !== 'PERSON' && kind !== 'KEY') throw new ControlRefused('A PERSON or a KEY is restricted.');
+  if (kind !== 'PERSON' && kind !== 'KEY') throw new ControlRefused('kind must be PERSON or KEY.');
   if (restriction !== null && restriction !== 'BLOCKED' && restriction !== 'FRAUD_RESTRICTED')
-    throw new ControlRefused('A restriction is BLOCKED or FRAUD_RESTRICTED.');
+    throw new ControlRefused('restriction must be BLOCKED or FRAUD_RESTRICTED.');
   directory().restrict(kind, neededText(body, 'name'), restriction);
 }
 

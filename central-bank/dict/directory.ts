@@ -15,7 +15,7 @@ export interface DirectoryMeans {
   seed: string;
 }
 
-/** The directory as the program's other parts, and its control, use it. */
+/** The directory for the program's other parts and for control. */
 export class Directory {
   readonly world: DictWorld;
 
@@ -25,7 +25,7 @@ export class Directory {
       records: new Records(journal),
       now,
       seed,
-      // While the fault strikes, every change bears the instant of the first.
+      // While the fault is active, every change has the instant of the first.
       frozenAt: () => {
         frozen = faults.strike('dict-same-instant', '') === undefined ? undefined : (frozen ?? now());
         return frozen;
@@ -33,12 +33,12 @@ export class Directory {
     };
   }
 
-  /** The settlement system has taken an order. */
+  /** Reports an order that the settlement system accepted. */
   ordered(endToEndId: string): void {
     this.#keep(() => giveBack(this.world, endToEndId, this.world.now()));
   }
 
-  /** The settlement system has settled a payment or a return. Told twice it counts once. */
+  /** Reports a settled payment or return. Idempotent. */
   settled(transaction: TransactionRow): void {
     const { transactions } = this.world.records;
     if (transactions.get(transaction.id) !== undefined) return;
@@ -49,7 +49,7 @@ export class Directory {
     this.#keep(() => this.world.records.participants.put(ispb, { category }));
   }
 
-  /** Restricts a person or a key; null lifts it. */
+  /** Restricts a person or a key; null removes the restriction. */
   restrict(kind: 'PERSON' | 'KEY', name: string, restriction: Restriction | null): void {
     const { restrictions } = this.world.records;
     this.#keep(() =>
@@ -59,12 +59,12 @@ export class Directory {
     );
   }
 
-  /** Opens a report that no funds recovery asked for, as banks of the examples do. */
+  /** Opens a report without a funds recovery, for example institutions. */
   report(wanted: NewReport): ReportRow {
     return this.#keep(() => openReport(this.world, wanted, this.world.now()));
   }
 
-  /** Loses an entry without a word to its bank. */
+  /** Removes an entry without notifying its bank. */
   forgetEntry(key: string): void {
     const entry = this.world.records.entries.get(key);
     if (entry !== undefined) this.#keep(() => removeEntry(this.world, entry, this.world.now()));

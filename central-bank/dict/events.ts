@@ -4,7 +4,7 @@ import { checkParticipant, type Handler } from './world.ts';
 
 const KEPT_MS = 7 * 86_400_000;
 
-/** Events of the last seven days, in the order in which they happened. */
+/** Events of the last seven days, in order. */
 export const listEvents: Handler<'listEvents'> = (call) => {
   checkParticipant(call, call.query.get('Participant'));
   const limit = limitOf(call);

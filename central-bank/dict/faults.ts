@@ -1,4 +1,4 @@
-/** The faults of the directory, and where they occur. Switched on by control. */
+/** The faults of the directory, and their locations. Enabled by control. */
 export const DICT_FAULTS = {
   'dict-409': 'A request of the directory is not obeyed; the answer says 409.',
   'dict-429': 'A request of the directory is not obeyed; the answer says 429.',
@@ -15,7 +15,7 @@ export const DICT_FAULTS = {
 
 export type DictFaultName = keyof typeof DICT_FAULTS;
 
-/** Tells whether a fault strikes now. `text` names the operation, its path and who asks. */
+/** Tells whether a fault occurs now. `text` contains the operation, its path and the caller. */
 export interface FaultSource {
   strike(name: DictFaultName, text: string): { retryAfter?: number } | undefined;
 }

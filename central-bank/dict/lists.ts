@@ -2,7 +2,7 @@ import { refuse } from './refused.ts';
 import type { Listed } from './store/rows.ts';
 import { type Call, checkParticipant } from './world.ts';
 
-/* Members that all lists have in common: who asks, from when to when, and how many. */
+/* Members of all lists: the caller, the period, and the limit. */
 
 export const MOST_ELEMENTS = 200;
 const USUAL_ELEMENTS = 100;
@@ -47,7 +47,7 @@ export function flagOf({ query }: Call, name: string): boolean | undefined {
   return said === 'true';
 }
 
-/** Given as often as wished; nothing given is everything. */
+/** May be repeated; omitted means all. */
 export function wordsOf<T extends string>({ query }: Call, name: string, words: readonly T[]): readonly T[] {
   const said = query.getAll(name);
   return said.length === 0
@@ -55,7 +55,7 @@ export function wordsOf<T extends string>({ query }: Call, name: string, words: 
     : said.map((word) => words.find((one) => one === word) ?? refuse('BadRequest', `${name} is unknown.`));
 }
 
-/** The first elements of a list by when they changed, and whether there are more. */
+/** Returns the first elements by time of change, and whether there are more. */
 export function firstOf<T extends Listed>(rows: Iterable<T>, page: Page, wanted: (row: T) => boolean) {
   const all = [...rows].filter(
     (row) =>
@@ -67,7 +67,7 @@ export function firstOf<T extends Listed>(rows: Iterable<T>, page: Page, wanted:
   return { hasMoreElements: all.length > page.limit, rows: all.slice(0, page.limit) };
 }
 
-/** A place in a list that does not move when elements are equal. Its reader makes nothing of it. */
+/** A stable position in a list, opaque to its reader. */
 export function cursorOf({ lastModified, order }: Listed): string {
   return Buffer.from(`${lastModified.getTime()}.${order}`).toString('base64url');
 }

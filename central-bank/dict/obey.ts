@@ -11,14 +11,14 @@ import { DictRefused, refuse } from './refused.ts';
 import type { Route } from './routes.ts';
 import type { Call, DictWorld } from './world.ts';
 
-/** A request, with who sent it by the certificate of the connection. */
+/** A request, with its sender from the connection's certificate. */
 export interface Asked {
   route: Route;
   participant: string;
   query: URLSearchParams;
   headers: Call['headers'];
   body: Buffer;
-  /** Control speaks for an example institution, which has no key to sign with. */
+  /** Control acts for an example institution, which has no signing key. */
   unsigned?: true;
 }
 
@@ -26,7 +26,7 @@ export type Outcome =
   | { status: number; value: Record<string, unknown> }
   | { status: number; refused: DictRefused };
 
-/** Obeys a request, or says why not. What it changed is written down when this returns; what is refused changes buckets alone. */
+/** Executes a request, or refuses it. Its changes are stored when this returns; a refused one changes only buckets. */
 export function obey(world: DictWorld, certificates: CertificateStore, asked: Asked): Outcome {
   const { route, participant, query, headers } = asked;
   const call: Call = {
@@ -80,7 +80,7 @@ function drawAll(call: Call, { operation }: Route, status: number): void {
 }
 
 function policyOf({ policy }: AnyOperation, { query }: Call) {
-  if (policy === 'LOOK_UP') throw new Error('look-ups have buckets of their own');
+  if (policy === 'LOOK_UP') throw new Error('look-ups use separate buckets');
   return typeof policy === 'function' ? policy(query) : policy;
 }
 
@@ -107,7 +107,7 @@ function readRequest(call: Call, { route, body, unsigned }: Asked, certificates:
   return readBody(request, root);
 }
 
-/** Those of the reader come before any signature is looked at. */
+/** Parsing errors come before the signature. */
 const UNREADABLE = [
   ...['TOO_LARGE', 'TOO_DEEP', 'ENCODING', 'MALFORMED', 'DOCTYPE', 'PROCESSING_INSTRUCTION'],
   ...['COMMENT', 'CDATA', 'UNWRITABLE'],

@@ -12,7 +12,7 @@ export const startDirectory: StartDirectory = async (given) => {
   const journal = new KeptRows(given.folder);
   const open = () => new Directory({ journal, faults, now, seed });
   let directory = open();
-  // Transfers that settled while this was not listening are told now.
+  // Transfers that settled while this was not listening are processed now.
   for (const transfer of given.transfers()) tellTransfer(directory, transfer, given.transfer);
   given.onTransfer((transfer) => tellTransfer(directory, transfer, given.transfer));
   const handler = serveDirectory({

@@ -1,7 +1,7 @@
 import type { Violation } from '../../src/rails/bcb/dict-values/problem.ts';
 import type { ProblemType } from '../../src/rails/bcb/dict-values/problem-types.ts';
 
-/** The directory's no, on its way to the answer. */
+/** A refusal of the directory, with its response. */
 export class DictRefused extends Error {
   override readonly name = 'DictRefused';
   readonly type: ProblemType;
@@ -11,7 +11,7 @@ export class DictRefused extends Error {
   constructor(
     type: ProblemType,
     detail: string,
-    more: { violations?: Violation[]; retryAfterSeconds?: number } = {},
+    more: { violations?: Violation[]; retryAfterSeconds?: number | undefined } = {},
   ) {
     super(detail);
     this.type = type;
@@ -24,7 +24,7 @@ export function refuse(type: ProblemType, detail: string): never {
   throw new DictRefused(type, detail);
 }
 
-/** The state that a decider gave, or its refusal thrown. */
+/** Returns a decider's state, or throws its refusal. */
 export function accepted<State extends object>(result: State | ProblemType, detail: string): State {
   if (typeof result === 'string') throw new DictRefused(result, detail);
   return result;

@@ -3,15 +3,15 @@ import { refuse } from './refused.ts';
 import type { RequestRow } from './store/rows.ts';
 import type { Call } from './world.ts';
 
-/* Requests that bear an id are obeyed once, however often they come. */
+/* Requests with an id are executed once, however often they are sent. */
 
-/** Of everything that a request says but its id, in the order of its table. */
+/** Digests all members of a request but its id, in the order in which they are given. */
 export function digestOf(said: unknown): string {
   const text = JSON.stringify(said, (_, value) => (typeof value === 'bigint' ? value.toString() : value));
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Returns the thing that this request made when it came before. The same id with other words is refused. */
+/** Returns the object that an earlier request with this id created. The same id with other content is refused. */
 export function madeBefore(call: Call, requestId: string, digest: string): string | undefined {
   const before = call.world.records.requests.get(nameOf(call, requestId));
   if (before === undefined) return undefined;

@@ -9,7 +9,7 @@ export interface Route {
   operation: AnyOperation;
   /** The values in the path's places, decoded. */
   parameters: Record<string, string>;
-  /** A GET of one thing says who asks. */
+  /** A GET of one object names the caller. */
   isSingle: boolean;
 }
 
@@ -31,7 +31,7 @@ const ROUTES: readonly Compiled[] = Object.entries(OPERATIONS).map(([name, opera
   return { name: name as OperationName, operation, pattern, places };
 });
 
-/** Routes that version 2 has given up (410): reports are opened by funds recoveries, which trace by themselves. */
+/** Routes removed in version 2 (410): funds recoveries open reports and trace. */
 const GIVEN_UP: readonly [method: string, RegExp][] = [
   ['POST', /^\/api\/v2\/infraction-reports\/$/],
   ['PUT', /^\/api\/v2\/infraction-reports\/[^/]+$/],

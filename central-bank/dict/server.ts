@@ -27,10 +27,10 @@ export interface DictServing {
 }
 
 const KEPT_ALIVE_SECONDS = 60;
-/** Lead of the answers' clock while the fault `dict-clock-ahead` strikes. */
+/** Offset of the responses' clock while the fault `dict-clock-ahead` is active. */
 const AHEAD_MS = 600_000;
 
-/** Answers what comes over mutual TLS: a connection's certificate says which participant asks. */
+/** Serves mutual TLS: the connection's certificate identifies the participant. */
 export function serveDirectory(options: DictServing): RequestListener {
   return (request, response) => {
     answer(options, request, response).catch((error: unknown) => {
@@ -104,14 +104,13 @@ function refuseByFault(strike: (name: DictFaultName) => { retryAfter?: number } 
     ['dict-503', 'ServiceUnavailable'],
   ];
   for (const [name, type] of refusals) {
-    const { retryAfter } = strike(name) ?? { retryAfter: Number.NaN };
-    if (retryAfter === undefined) throw new DictRefused(type, 'Ask again later.');
-    if (!Number.isNaN(retryAfter))
-      throw new DictRefused(type, 'Ask again later.', { retryAfterSeconds: retryAfter });
+    const struck = strike(name);
+    if (struck !== undefined)
+      throw new DictRefused(type, 'Ask again later.', { retryAfterSeconds: struck.retryAfter });
   }
 }
 
-/** 32 hexadecimal digits that follow from what was asked and when. */
+/** 32 hexadecimal digits derived from the request and its time. */
 function correlationOf({ participant, url, request }: Exchange, now: Date): string {
   return createHash('sha256')
     .update(`${participant} ${request.method} ${url.pathname} ${now.getTime()} ${url.search}`)
@@ -124,7 +123,7 @@ function withUnknownWord(root: XmlElement): XmlElement {
   return { ...root, children: root.children.map((node) => (isElement(node) ? withUnknownWord(node) : node)) };
 }
 
-/** The identifiers of a CID file, one a line, to whom they belong. */
+/** The identifiers of a CID file, one per line, for their owner. */
 function sendFile(exchange: Exchange): void {
   const { options, participant, url } = exchange;
   const id = url.pathname.slice(FILE_PATH.length, -'/content'.length);

@@ -3,7 +3,7 @@ import type { Transfer } from '../spi/state.ts';
 import type { Directory } from './directory.ts';
 import type { TransactionParty, TransactionRow } from './store/rows.ts';
 
-/** Tells the directory of a payment or a return that the settlement system has taken, or that has ended. */
+/** Reports to the directory a payment or a return that the settlement system accepted or ended. */
 export function tellTransfer(
   directory: Directory,
   transfer: Transfer,
@@ -28,7 +28,7 @@ function rowOf(
     return { ...told, ...partiesOf(transfer), ...idsOf(transfer.what.transaction) };
   const original = transferOf(transfer.endToEndId);
   if (original === undefined) return undefined;
-  // Money that comes back goes the other way.
+  // Returned money flows in the other direction.
   const { payer: payee, payee: payer } = partiesOf(original);
   return { ...told, payer, payee, originalId: transfer.endToEndId };
 }
@@ -40,11 +40,11 @@ function idsOf({ ids, creditorAccount }: Order): Pick<TransactionRow, 'key' | 'o
 }
 
 function partiesOf({ from, to, what }: Transfer): { payer: TransactionParty; payee: TransactionParty } {
-  if (what.type !== 'pacs.008') throw new Error('a return is not given back');
+  if (what.type !== 'pacs.008') throw new Error('a return cannot be returned');
   const { debtor, debtorAccount, creditorDocument, creditorAccount } = what.transaction;
   return {
     payer: { ispb: from, ...accountOf(debtorAccount), document: debtor.document, name: debtor.name },
-    // A payment does not carry the name of whom it is for.
+    // A payment does not contain the payee's name.
     payee: { ispb: to, ...accountOf(creditorAccount), document: creditorDocument, name: '' },
   };
 }

@@ -9,13 +9,13 @@ export interface DictWorld {
   readonly records: Records;
   /** The central bank's clock. */
   now(): Date;
-  /** The same seed and the same order of requests make the same ids. */
+  /** The same seed and order of requests produce the same ids. */
   readonly seed: string;
-  /** While it says an instant, all that changes takes that one for its LastModified. */
+  /** While set, all changes use this instant as LastModified. */
   frozenAt(): Date | undefined;
 }
 
-/** One request, once it is known who asks. */
+/** One authenticated request. */
 export interface Call {
   readonly world: DictWorld;
   readonly participant: string;
@@ -33,7 +33,7 @@ export type Handler<N extends OperationName> = (
 
 export type Handlers = { readonly [N in OperationName]: Handler<N> };
 
-/** A UUID version 4 by its form, drawn from the seed. */
+/** A UUID version 4 by its form, derived from the seed. */
 export function drawUuid({ records, seed }: DictWorld): string {
   const hex = createHash('sha256')
     .update(`${seed} ${records.next('ids')}`)
@@ -48,12 +48,12 @@ export function drawUuid({ records, seed }: DictWorld): string {
   ].join('-');
 }
 
-/** When and in which order something changed. */
+/** Time and order of a change. */
 export function stamp({ records, frozenAt }: DictWorld, now: Date): Listed {
   return { lastModified: frozenAt() ?? now, order: records.next('changes') };
 }
 
-/** Keeps a row that a request has changed, as changed now; one that is as before stays untouched. */
+/** Stores a changed row with the current time; an unchanged one keeps its time. */
 export function keepChanged<Row extends Listed & { readonly id: string }>(
   { world, now }: Call,
   rows: { put(id: string, row: Row): void },
@@ -65,12 +65,12 @@ export function keepChanged<Row extends Listed & { readonly id: string }>(
   return row;
 }
 
-/** A body that says to be from somebody else is refused, whoever signed it. */
+/** A body that names another sender is refused, whoever signed it. */
 export function checkParticipant({ participant }: Call, said: string | null | undefined): void {
   if (said !== participant) refuse('Forbidden', 'The participant is not the one that asks.');
 }
 
-/** The id in a body must be that in the path. */
+/** The id in a body must match the path. */
 export function checkPath(said: string, inPath: string | undefined): void {
   if (said !== inPath) refuse('BadRequest', 'The body is about something else than the path.');
 }

@@ -1,7 +1,7 @@
 import { DICT_FAULTS } from '../dict/faults.ts';
 import type { World } from '../world/world.ts';
 
-/** The faults, and where they occur. Each is switched on by control and counts down or draws by the seed. */
+/** The faults, and their locations. Control enables each one; it counts down or is drawn from the seed. */
 export const FAULTS = {
   'post-no-answer': 'A message is stored; the connection ends without an answer.',
   'post-500': 'A message is stored; the answer says 500.',
@@ -42,11 +42,11 @@ export type FaultName = keyof typeof FAULTS;
 
 export interface Fault {
   name: FaultName;
-  /** Number of times that it still strikes; undefined: until it is taken away. */
+  /** Number of remaining occurrences; undefined: until it is removed. */
   times?: number;
-  /** Strikes where the text holds it: an id, an ISPB, a kind of message. */
+  /** Occurs only if the text contains it: an id, an ISPB, a type of message. */
   matching?: string;
-  /** From 0 to 1, drawn by the seed; 1 where it is left out. */
+  /** From 0 to 1, drawn from the seed; 1 by default. */
   probability?: number;
   /** `Retry-After` of 429 and 503, in seconds. */
   retryAfter?: number;
@@ -72,7 +72,7 @@ export class Faults {
     return this.#faults;
   }
 
-  /** The fault of this name that strikes now, counted down. `text` is what `matching` looks into. */
+  /** Returns the fault of this name that occurs now, and counts it down. `matching` is compared with `text`. */
   strike(name: FaultName, text: string): Fault | undefined {
     const found = this.#faults.find((fault) => fault.name === name && this.#strikes(fault, text));
     if (found?.times === undefined) return found;

@@ -10,7 +10,7 @@ interface Means {
   write: (draft: Draft<MessageType>, signer: Signer) => Promise<string>;
 }
 
-/** The message as it should be, or with the fault in it. */
+/** Returns the message, unchanged or with the fault. */
 export async function spoil(
   draft: Draft<MessageType>,
   fault: FaultName | undefined,

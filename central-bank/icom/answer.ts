@@ -13,7 +13,7 @@ export interface BatchAnswer {
   asMultipart: boolean;
 }
 
-/** A batch of messages, or 204 where there is none. */
+/** A batch of messages, or 204 if there is none. */
 export function writeBatch(
   request: IncomingMessage,
   response: ServerResponse,
@@ -66,7 +66,7 @@ function send(
   { headers, body, faults, about }: Sent,
 ): void {
   const inHeader = faults.strike('cut-part-header', about) !== undefined;
-  // To compress so much would hold up everybody else.
+  // Compressing so much synchronously would delay all other callers.
   const zipped = acceptsGzip(request) && !inHeader && body.length < TOO_LARGE_BYTES;
   const bytes = zipped ? gzipSync(body, { level: 1 }) : body;
   if (zipped) headers['Content-Encoding'] = 'gzip';

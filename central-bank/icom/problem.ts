@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Why a request is not served. Nothing of it was stored, unless said otherwise. */
+/** An error response. Nothing of the request was stored, unless stated. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly status: number;

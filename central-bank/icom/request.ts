@@ -23,7 +23,7 @@ const ALLOWED = new Set([
 const ONE_MESSAGE = /^application\/xml\s*;\s*charset="?utf-8"?$/i;
 const unzip = promisify(gunzip);
 
-/** Names the participant whose certificate the connection is opened with. */
+/** Returns the participant named by the connection's certificate. */
 export function callerOf(request: IncomingMessage): string {
   const { CN } = (request.socket as TLSSocket).getPeerCertificate().subject;
   return Array.isArray(CN) ? (CN[0] ?? '') : CN;
@@ -36,7 +36,7 @@ export function checkHeaders({ headers }: IncomingMessage): void {
     throw new Refused(400, 'host', 'Host names no port.');
 }
 
-/** Tells whether the caller takes several messages in one answer. */
+/** Tells whether the caller accepts several messages in one response. */
 export function acceptsMultipart({ headers }: IncomingMessage): boolean {
   const accepted = (headers.accept ?? '*/*')
     .split(',')
@@ -52,7 +52,7 @@ export function acceptsGzip({ headers }: IncomingMessage): boolean {
   );
 }
 
-/** The texts in a body, in their order. */
+/** The texts of a body, in order. */
 export async function readMessages(request: IncomingMessage): Promise<string[]> {
   const { headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)
@@ -84,7 +84,7 @@ function wrongType(type: string): Refused {
   return new Refused(415, 'charset', `${type || 'No content type'} is not application/xml; charset=utf-8.`);
 }
 
-/** Bytes are kept as text, so they must be text. */
+/** Bytes are stored as text, so they must be text. */
 function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   if (!Buffer.from(text, 'utf8').equals(bytes)) throw new Refused(400, 'charset', 'The body is not UTF-8.');

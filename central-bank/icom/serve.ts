@@ -16,24 +16,24 @@ interface Given {
   spi: Spi;
   streams: Streams;
   faults: Faults;
-  /** Resolves once all that is told has been signed. */
+  /** Resolves once all pending messages have been signed. */
   told: () => Promise<void>;
 }
 
-/** Time that an answer is held so that an outcome may come first. */
+/** Delay of a response, so that an outcome may arrive first. */
 const OUTCOME_FIRST_MS = 2_000;
-/** Files of a participant's entries, by day. The central bank's own way to them is not known. */
+/** Files of a participant's entries, by day. The central bank's real location is unknown. */
 const FILE = /^\/api\/v1\/files\/([^/?]+)\/(\d{4}-\d{2}-\d{2})$/;
 const PATH = /^\/api\/v1\/(in|out)\/([^/?]+)(?:\/(msgs|stream)(?:\/([^/?]+))?)?$/;
 
-/** The interface of messages: participants bring theirs here and fetch what is for them. */
+/** The message interface, at which participants deliver and fetch messages. */
 export class Icom {
   readonly #given: Given;
   readonly #tokens = new Map<string, TokenBucket>();
 
   constructor(given: Given) {
     this.#given = given;
-    // The cost of a message is known once it has been read.
+    // The cost of a message is known only after it was read.
     given.world.listen((events) => {
       for (const { section, event } of events)
         if (section === SPI_SECTION.name) this.#charge(event as SpiEvent);
@@ -120,7 +120,7 @@ export class Icom {
     created(response, ids);
   }
 
-  /** Resolves once the participant has confirmed all that waits for it, or will not. */
+  /** Resolves once the participant has confirmed all of its messages, or will not. */
   #fetched(ispb: string): Promise<void> {
     const { spi, world } = this.#given;
     return new Promise((resolve) => {

@@ -7,19 +7,19 @@ export const MAX_STREAMS = 6;
 export const MAX_BATCH = 10;
 
 export interface StreamTimes {
-  /** Time that a question waits for messages. */
+  /** Time that a request waits for messages. */
   waitMs: number;
-  /** Time that a stream may be left before what it has not confirmed goes to others. */
+  /** Idle time after which a stream's unconfirmed messages go to others. */
   idleMs: number;
 }
 
-/** The answer to a question. `next` names the question that confirms it. */
+/** The answer to a request. `next` identifies the request that confirms it. */
 export type StreamAnswer = { batch: readonly Delivery[]; next: string } | 'TOO MANY' | 'GONE';
 
 interface Stream {
   readonly id: string;
   readonly ispb: string;
-  /** The number of the question that confirms the batch. */
+  /** The number of the request that confirms the batch. */
   number: number;
   batch: Delivery[];
   wake: (() => void) | undefined;
@@ -27,8 +27,8 @@ interface Stream {
 }
 
 /**
- * Queues read by streams. Streams live in memory: after a restart each is gone, and what it had not confirmed comes
- * again under the same ids.
+ * Queues read by streams. Streams exist only in memory: after a restart they are gone, and their unconfirmed messages
+ * are delivered again under the same ids.
  */
 export class Streams {
   readonly #world: World;
@@ -64,7 +64,7 @@ export class Streams {
     return this.#fill(stream, limit);
   }
 
-  /** The newest question confirms the batch before; the one before it asks for the same batch again. */
+  /** The newest request confirms the previous batch; repeating the previous one returns the same batch again. */
   async next(ispb: string, name: string, limit: number): Promise<StreamAnswer> {
     const { stream, number } = this.#find(ispb, name);
     if (stream === undefined) return 'GONE';
@@ -78,7 +78,7 @@ export class Streams {
     return this.#fill(stream, limit);
   }
 
-  /** Confirms and closes. False where it is closed already. */
+  /** Confirms and closes. False if it is closed already. */
   end(ispb: string, name: string): boolean {
     const { stream, number } = this.#find(ispb, name);
     if (stream === undefined || number !== stream.number) return false;
@@ -91,7 +91,7 @@ export class Streams {
     return [...this.#open.values()].filter((stream) => stream.ispb === ispb).length;
   }
 
-  /** Ends all, as a restart would. */
+  /** Ends all streams, like a restart. */
   endAll(): void {
     for (const stream of this.#open.values()) this.#close(stream);
     this.#inFlight.clear();
@@ -111,7 +111,7 @@ export class Streams {
 
   async #fill(stream: Stream, limit: number): Promise<StreamAnswer> {
     clearTimeout(stream.idle);
-    // A question that still waits is replaced by this one.
+    // This request replaces one that is still waiting.
     stream.wake?.();
     stream.number += 1;
     const { number } = stream;
@@ -187,7 +187,7 @@ export class Streams {
     if (event.happened === 'SIGNED' || event.happened === 'REPEATED') this.#wakeOne(event.delivery.to);
   }
 
-  /** One that waits is enough: it takes what there is. */
+  /** One waiting request is enough: it takes all messages. */
   #wakeOne(ispb: string): void {
     for (const stream of this.#open.values())
       if (stream.ispb === ispb && stream.wake !== undefined) {

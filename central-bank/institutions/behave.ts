@@ -2,7 +2,7 @@ import { REJECTION } from '../../src/rails/bcb/messages/leaves.ts';
 import type { RejectionCode, SpiState, Transfer } from '../spi/state.ts';
 import { type Behaviour, sentinelByAccount } from './sentinels.ts';
 
-/** Returns the behaviour of an example institution towards a transfer to it. */
+/** Returns an example institution's behaviour for a transfer to it. */
 export function behaviourOf(transfer: Transfer, state: SpiState): Behaviour {
   if (transfer.what.type === 'pacs.008') {
     const { creditorAgent, creditorAccount } = transfer.what.transaction;
@@ -14,7 +14,7 @@ export function behaviourOf(transfer: Transfer, state: SpiState): Behaviour {
   return wanted === 'SILENT' ? { does: 'STAY_SILENT' } : { does: 'ACCEPT' };
 }
 
-/** A code of the catalogue; any other would not pass the message's table. */
+/** A code of the catalogue; the message's table would reject any other. */
 export function catalogued(code: string): RejectionCode {
   return REJECTION.values?.find((known) => known === code) ?? 'ED05';
 }

@@ -1,4 +1,4 @@
-/** Institutions that this program plays itself. Invented; the first has the recipients whose names say what they do. */
+/** Fictitious institutions played by this program; the first has the recipients whose names state their behaviour. */
 export const EXAMPLE_ISPB = '99999001';
 
 export const EXAMPLES: readonly { ispb: string; name: string }[] = [

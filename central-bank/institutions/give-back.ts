@@ -12,7 +12,7 @@ export interface GivenBack {
   free: string;
 }
 
-/** The return that the payee's institution makes of a payment. */
+/** The return of a payment by the payee's institution. */
 export function returnOf(payment: Transfer, { amount, reason, now, free }: GivenBack): ReturnTransaction {
   return {
     returnId: railId('D', { ispb: payment.to, instant: now, free }),

@@ -1,6 +1,6 @@
 import { EXAMPLE_ISPB } from './examples.ts';
 
-/** The behaviour of an example institution towards a payment that arrives. */
+/** The behaviour of an example institution for an incoming payment. */
 export type Behaviour =
   | { does: 'ACCEPT' }
   | { does: 'REJECT'; code: string }
@@ -8,7 +8,7 @@ export type Behaviour =
   | { does: 'STAY_SILENT' }
   | { does: 'ACCEPT_AND_RETURN' };
 
-/** A recipient whose name says what happens to a payment. */
+/** A recipient whose name states the outcome of a payment. */
 export interface Sentinel {
   key: string;
   holder: Holder;
@@ -28,7 +28,7 @@ export const EXAMPLE_DOMAIN = '@psp.example';
 const LONGEST_WAIT_SECONDS = 86_400;
 const BASE = 36;
 
-/** Account numbers: one digit that says which kind, then its own number. */
+/** Account numbers: one digit for the kind, then a number. */
 const NAMED: readonly [name: string, number: string, behaviour: Behaviour][] = [
   ['ok', '10', { does: 'ACCEPT' }],
   ['silent', '11', { does: 'STAY_SILENT' }],

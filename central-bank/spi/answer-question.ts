@@ -8,14 +8,14 @@ import type { SpiState, Tell, Transfer } from './state.ts';
 
 interface Asked {
   state: SpiState;
-  /** The participant that asks, about its own account. */
+  /** The requesting participant, about its own account. */
   owner: string;
-  /** The id of the message that asks. */
+  /** The id of the request. */
   messageId: string;
   now: Date;
 }
 
-/** Answers a question about an account; a text says why it does not. */
+/** Answers a request about an account, or returns a text with the reason for refusing it. */
 export function answerQuestion(question: AccountQuestion, asked: Asked): Tell | string {
   if (question.owner !== asked.owner) return 'conta de outro participante';
   if (question.asksFor === 'camt.054') return entryOf(question.id, asked);
@@ -28,7 +28,7 @@ function entryOf(id: string | undefined, asked: Asked): Tell | string {
   const transfer = id === undefined ? undefined : asked.state.transfers.get(id);
   if (transfer === undefined || ![transfer.from, transfer.to].includes(asked.owner))
     return 'transacao nao encontrada';
-  // It has no entry yet, and nothing may be read out of that.
+  // It has no entry yet, which does not mean that it never will.
   if (transfer.ending === undefined) return 'transacao em processamento';
   const { messageId, owner } = asked;
   const notifications = [{ id: messageId, owner, entry: entry(transfer, owner) }];
@@ -112,7 +112,7 @@ function list({ period }: AccountQuestion, { state, owner, messageId }: Asked): 
   return { type: 'camt.052', rest: { reports: [report] } };
 }
 
-/** The lines of the file that camt.052 announces: the id of each entry, and its amount in centavos. */
+/** The lines of the file that camt.052 announces: each entry's id, and its amount in centavos. */
 export function entriesOf(
   state: SpiState,
   owner: string,
@@ -129,7 +129,7 @@ function sumOf(state: SpiState, owner: string, counts: (date: string) => boolean
     .reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** Everything that has moved the account, with the accounting date it counts for. */
+/** All movements of the account, with their accounting dates. */
 export function movementsOf(state: SpiState, owner: string): { id: string; date: string; amount: bigint }[] {
   const settled = [...state.transfers.values()].flatMap(({ id, from, to, amount, ending }) => {
     if (ending?.state !== 'SETTLED' || ![from, to].includes(owner)) return [];

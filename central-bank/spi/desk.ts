@@ -3,13 +3,13 @@ import type { Participants } from '../world/participants.ts';
 import type { Recorded } from '../world/world.ts';
 import type { SpiState } from './state.ts';
 
-/** The tools for work on one message. */
+/** The context for processing one message. */
 export interface Desk {
   state: SpiState;
   participants: Participants;
   faults: Faults;
   sender: string;
   now: Date;
-  /** Counts at once for what is decided next. */
+  /** Applies an event at once, for later decisions. */
   record: (...events: readonly Recorded[]) => void;
 }

@@ -13,7 +13,7 @@ import {
   type Transfer,
 } from './state.ts';
 
-/** All that can happen in the settlement system. */
+/** All events of the settlement system. */
 export type SpiEvent =
   | { happened: 'OPENED'; ispb: string }
   | { happened: 'MOVED'; movement: StrMovement }
@@ -23,7 +23,7 @@ export type SpiEvent =
       resourceId: string;
       ispb: string;
       verdict: string;
-      /** In tokens of whoever sent it. */
+      /** In tokens of the sender. */
       cost: number;
       messageId?: string;
       type?: string;
@@ -50,7 +50,7 @@ export function recorded(event: SpiEvent): Recorded {
   return { section: SPI_SECTION.name, event };
 }
 
-/** Messages that are kept for whoever looks, and how long all of them are; older ones are forgotten. */
+/** Number of messages kept for reading, and their total size; older ones are dropped. */
 const LOGGED = 20_000;
 const LOGGED_LENGTH = 32 * 1_048_576;
 
@@ -119,10 +119,10 @@ function judge(state: SpiState, event: Extract<SpiEvent, { happened: 'JUDGED' }>
 }
 
 const DAY_MS = 86_400_000;
-/** A return may come for ninety days, and the one that comes later is told so. */
+/** A return may arrive for ninety days, and a later one gets that as the reason. */
 const KEPT_MS = 120 * DAY_MS;
 
-/** The same bytes may come again for a day (ICOM). */
+/** The same bytes may be repeated for a day (ICOM). */
 function use(state: SpiState, { id, digest, at }: { id: string; digest: string; at: string }): void {
   state.usedSince ??= at;
   if (Date.parse(at) - Date.parse(state.usedSince) >= DAY_MS) {
@@ -133,7 +133,7 @@ function use(state: SpiState, { id, digest, at }: { id: string; digest: string; 
   state.used.set(id, digest);
 }
 
-/** The digest of what a message of this id has carried. */
+/** The digest of the content of a message with this id. */
 export function digestOf({ used, usedBefore }: SpiState, messageId: string): string | undefined {
   return used.get(messageId) ?? usedBefore?.get(messageId);
 }
@@ -181,7 +181,7 @@ function logged({ resourceId, to, xml }: Delivery, at: string): Logged {
 }
 
 function log(state: SpiState, entry: Logged): void {
-  // A snapshot of before says nothing of it.
+  // An older snapshot does not contain it.
   state.logged ??= [...state.log.values()].reduce((sum, { xml }) => sum + xml.length, 0);
   state.logged += entry.xml.length - (state.log.get(entry.resourceId)?.xml.length ?? 0);
   state.log.set(entry.resourceId, entry);
@@ -192,12 +192,12 @@ function log(state: SpiState, entry: Logged): void {
   }
 }
 
-/** No centavo is made or lost: all accounts hold what came from the STR, and none is below zero. */
+/** Conservation: all accounts together hold the money from the STR, and none is negative. */
 function checkConservation(state: SpiState): void {
   let sum = 0n;
   for (const [ispb, { available, blocked }] of state.accounts) {
     if (available < 0n || blocked < 0n) throw new Error(`The account of ${ispb} is below zero.`);
     sum += available + blocked;
   }
-  if (sum !== state.issued) throw new Error(`Accounts hold ${sum}, and ${state.issued} was put in.`);
+  if (sum !== state.issued) throw new Error(`Accounts hold ${sum}, but ${state.issued} was issued.`);
 }

@@ -9,18 +9,18 @@ import { findChild } from '../../src/rails/bcb/xml/tree.ts';
 import { verifyMessage } from '../../src/rails/bcb/xml/verify.ts';
 import type { Received } from './state.ts';
 
-/** A message that is not understood: said by admi.002, and none of its transactions counts. */
+/** An invalid message: answered with admi.002, and none of its transactions counts. */
 export interface NotUnderstood {
   reason: string;
   location?: string;
   detail: string;
-  /** The message's own id, where it can be read and is the sender's. */
+  /** The message's own id, if it is readable and belongs to the sender. */
   messageId: string | undefined;
 }
 
 export type Understood = { message: Message; digest: string } | { refused: NotUnderstood };
 
-/** Text, profile, signature, header and table, in this order. */
+/** Checks text, profile, signature, header and table, in this order. */
 export function judgeMessage({ xml, ispb }: Received, certificates: CertificateStore, at: Date): Understood {
   const bytes = Buffer.from(xml, 'utf8');
   try {

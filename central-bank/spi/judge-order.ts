@@ -12,7 +12,7 @@ export interface Judging {
   now: Date;
 }
 
-/** Why the system refuses an order at its door; undefined where it takes it. */
+/** Returns why the system refuses an order; undefined if it accepts it. */
 export function faultAtDoor(
   order: OrderTransaction,
   service: ServiceType,
@@ -47,7 +47,7 @@ function faultOfMoney(order: OrderTransaction, { state, sender }: Judging): Reje
   return (state.accounts.get(sender)?.available ?? 0n) < amount ? 'AM04' : undefined;
 }
 
-/** Until when it must be settled. What is held for an analysis of fraud counts from its arrival. */
+/** Deadline for settling. For an order held for fraud analysis it counts from its arrival. */
 export function limitOf({ acceptedAt }: OrderTransaction, { service }: ServiceType, now: Date): Date {
   if (service === 'PAGFRD') return new Date(now.getTime() + HIGH_LIMIT_MS);
   const limit = service === 'PAGPRI' ? HIGH_LIMIT_MS : NORMAL_LIMIT_MS;

@@ -4,7 +4,7 @@ import type { Judging } from './judge-order.ts';
 import { HIGH_LIMIT_MS, isReturnable, isTimely, NORMAL_LIMIT_MS } from './rules.ts';
 import type { RejectionCode, SpiState, Transfer } from './state.ts';
 
-/** Why the system refuses a return at its door; undefined where it takes it. */
+/** Returns why the system refuses a return; undefined if it accepts it. */
 export function faultOfReturn(given: ReturnTransaction, judging: Judging): RejectionCode | undefined {
   const { state, sender, now } = judging;
   const amount = readAmount(given.amount);
@@ -13,7 +13,7 @@ export function faultOfReturn(given: ReturnTransaction, judging: Judging): Rejec
   if (state.transfers.has(given.returnId)) return 'ED05';
   const original = state.transfers.get(given.endToEndId);
   if (original?.ending?.state !== 'SETTLED') return 'ED05';
-  // The payer has this money from a return, and a return is not returned.
+  // The payer got this money from a return, and a return cannot be returned.
   if (original.from === sender) return 'AG13';
   if (given.original.debtorAgent !== original.from || given.original.creditorAgent !== original.to)
     return 'AGNT';
@@ -28,7 +28,7 @@ export function limitOfReturn({ priority }: ReturnTransaction, now: Date): Date 
   return new Date(now.getTime() + (priority === 'HIGH' ? HIGH_LIMIT_MS : NORMAL_LIMIT_MS));
 }
 
-/** Adds up what has been given back of a payment, or is on its way back. */
+/** Adds up settled and pending returns of a payment. */
 function returnedOf(state: SpiState, endToEndId: string): bigint {
   let sum = 0n;
   for (const id of state.returns.get(endToEndId) ?? []) {

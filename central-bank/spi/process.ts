@@ -10,10 +10,10 @@ import { takeOrder, takeReturn } from './take.ts';
 import { takeReports } from './take-reports.ts';
 import { refused, rejected, settled, told } from './tell.ts';
 
-/** Number of transactions that a message may carry. */
+/** Maximum number of transactions per message. */
 export const MAX_TRANSACTIONS = 10;
 
-/** Works on a message that was understood. Says in words what became of it. */
+/** Processes a valid message. Returns the result in words. */
 export function processMessage(message: Message, desk: Desk): string {
   switch (message.type) {
     case 'pacs.008':
@@ -80,7 +80,7 @@ function isMiscounted(said: string, counted: number): boolean {
   return Number(said) !== counted || counted > MAX_TRANSACTIONS;
 }
 
-/** The payee's side has answered. What comes too late, or from somebody else, changes nothing. */
+/** Processes the payee's answer. A late one, or one from another participant, changes nothing. */
 export function processAnswer({ instructionId, status, reasons }: StatusTransaction, desk: Desk): string {
   const transfer = desk.state.transfers.get(instructionId);
   if (transfer === undefined || transfer.to !== desk.sender) return 'NOT ASKED';
@@ -110,7 +110,7 @@ function processQuestion({ body, header }: Extract<Message, { type: 'camt.060' }
   return 'ANSWERED';
 }
 
-/** The whole message is refused. */
+/** Refuses the whole message. */
 export function refuseWhole(reference: string, description: string, { record, sender, now }: Desk): string {
   const reason = {
     reason: 'Mensagem recusada',

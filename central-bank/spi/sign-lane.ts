@@ -9,7 +9,7 @@ import { MAX_TRANSACTIONS } from './process.ts';
 import type { Signers } from './signers.ts';
 import type { Draft, Tell } from './state.ts';
 
-/** Signs what participants are told. What waits together for one of them travels together. */
+/** Signs messages to participants. Waiting ones for the same participant share a message. */
 export class SignLanes {
   readonly #world: World;
   readonly #faults: Faults;
@@ -77,7 +77,7 @@ export class SignLanes {
   }
 
   async #run(to: string): Promise<void> {
-    // Words told in this same turn of the loop may travel along.
+    // Notifications of the same event-loop iteration may join.
     await Promise.resolve();
     for (
       let line = this.#waiting.get(to);
@@ -88,7 +88,7 @@ export class SignLanes {
       try {
         await this.#sign(to, together);
       } catch (error) {
-        // They wait for the next start; what comes behind them does not.
+        // They wait for the next start; later ones do not.
         process.emitWarning(error instanceof Error ? error : String(error));
       }
     }
@@ -118,7 +118,7 @@ export class SignLanes {
       (name) => SPOILING.has(name) && this.#faults.strike(name, text),
     );
     const xml = await spoil(draft, fault, { signers: this.#signers, write: writeMessage });
-    // A reset may have taken the drafts away while they were signed.
+    // A reset may have removed the drafts while they were signed.
     if (this.#closed || world.stateOf(SPI_SECTION).drafts.get(drafts[0]?.number ?? 0) !== drafts[0]) return;
     const delivery = { resourceId, to, xml };
     const numbers = drafts.map(({ number }) => number);

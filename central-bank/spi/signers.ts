@@ -1,6 +1,6 @@
 import type { Signer } from '../../src/rails/bcb/xml/sign.ts';
 
-/** Signers of good messages and of bad ones. */
+/** Signers of valid and of invalid messages. */
 export interface Signers {
   good: Signer;
   expired: Signer;

@@ -24,10 +24,10 @@ interface Given {
   certificates: CertificateStore;
 }
 
-/** The settlement system: takes messages on, works on them in order, and plays the example institutions. */
+/** The settlement system: it accepts messages, processes them in order, and plays the example institutions. */
 export class Spi {
   readonly #given: Given;
-  /** Under way from a message that was stored to what it brings about. */
+  /** Work in progress, from a stored message to its effects. */
   #working: Promise<void> = Promise.resolve();
 
   constructor(given: Given) {
@@ -43,7 +43,7 @@ export class Spi {
     return this.#given.world.stateOf(PARTICIPANTS);
   }
 
-  /** Goes on with what a start finds: messages that wait, limits, answers that are due. */
+  /** Continues the work found at a start: waiting messages, limits, due answers. */
   resume(): void {
     this.#given.agenda.clear();
     for (const message of this.state.received.values()) this.#workOn(message);
@@ -51,7 +51,7 @@ export class Spi {
       if (transfer.ending === undefined) this.#schedule(transfer);
   }
 
-  /** Stores messages, each under an id. They are worked on in this order, once whoever brought them is answered. */
+  /** Stores messages, each under an id. They are processed in this order, after the sender got its response. */
   store(ispb: string, texts: readonly string[]): string[] {
     const messages = texts.map((xml) => ({ resourceId: this.#given.world.draw(32), ispb, xml }));
     this.#given.world.commit(messages.map((message) => recorded({ happened: 'RECEIVED', message })));
@@ -59,12 +59,12 @@ export class Spi {
     return messages.map(({ resourceId }) => resourceId);
   }
 
-  /** Resolves once what was stored before has been worked on. */
+  /** Resolves once all earlier messages have been processed. */
   settledDown(): Promise<void> {
     return this.#working;
   }
 
-  /** Something that an example institution does, or that control asks for, as one turn. */
+  /** Runs an act of an example institution or of control as one turn. */
   act(sender: string, work: (desk: Desk) => void): void {
     this.#turn(sender, work);
   }
@@ -72,7 +72,7 @@ export class Spi {
   #workOn(message: Received): void {
     this.#working = this.#working.then(async () => {
       await new Promise((resolve) => setImmediate(resolve));
-      // A reset may have come in between.
+      // A reset may have happened meanwhile.
       if (this.state.received.has(message.resourceId)) this.#process(message);
     });
   }
@@ -131,7 +131,7 @@ export class Spi {
     return this.participants.get(ispb)?.connected === true;
   }
 
-  /** An example institution that answers at once does so in the turn that asks it. */
+  /** An example institution that answers at once does so in the same turn. */
   #play(transfer: Transfer, desk: Desk): void {
     if (this.#isConnected(transfer.to) || transfer.ending !== undefined) return;
     const behaviour = behaviourOf(transfer, this.state);
@@ -157,7 +157,7 @@ export class Spi {
     });
   }
 
-  /** The limit, and the answer of an example institution that takes its time. */
+  /** Schedules the limit, and the answer of a slow example institution. */
   #schedule(transfer: Transfer): void {
     const { agenda } = this.#given;
     const behaviour = this.#isConnected(transfer.to) ? undefined : behaviourOf(transfer, this.state);
@@ -209,7 +209,7 @@ function notUnderstood(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0 cannot hold.
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Makes a text writable as XML: words about a message may quote it. */
+/** Makes a text valid in XML, because error texts may quote a message. */
 function writable(text: string, most: number): string {
   return [...text].slice(0, most).join('').toWellFormed().replace(IMPOSSIBLE, '?');
 }

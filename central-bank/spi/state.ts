@@ -3,7 +3,7 @@ import type { StatusTransaction } from '../../src/rails/bcb/messages/tables/pacs
 import type { ReturnTransaction } from '../../src/rails/bcb/messages/tables/pacs-004.ts';
 import type { OrderTransaction } from '../../src/rails/bcb/messages/tables/pacs-008.ts';
 
-/** Money of one participant in the reserve, in centavos. */
+/** One participant's money in the reserve, in centavos. */
 export interface ReserveAccount {
   available: bigint;
   blocked: bigint;
@@ -35,15 +35,15 @@ export interface Transfer {
 
 export type ServiceType = BodyOf<'pacs.008'>['header']['type'];
 
-/** A test's wishes for this transfer beyond its own course. */
+/** Test instructions for this transfer. */
 export interface Plays {
-  /** Once the payee has accepted, the system rejects with this code after all. */
+  /** After the payee's acceptance, the system rejects with this code. */
   drop?: RejectionCode;
-  /** Returns of this payment, which an example institution made, are answered so. */
+  /** The answer to returns of this payment, which an example institution made. */
   onReturn?: 'ACCEPT' | 'REJECT' | 'SILENT';
 }
 
-/** Money in from the STR, or out to it where it is negative. */
+/** Money from the STR, or to it if negative. */
 export interface StrMovement {
   readonly id: string;
   readonly ispb: string;
@@ -52,7 +52,7 @@ export interface StrMovement {
   readonly accountingDate: string;
 }
 
-/** A message of a participant, stored and not yet looked at. */
+/** A stored message of a participant, not processed yet. */
 export interface Received {
   readonly resourceId: string;
   readonly ispb: string;
@@ -61,7 +61,7 @@ export interface Received {
 
 type Rest<Type extends MessageType> = Omit<BodyOf<Type>, 'header'>;
 
-/** A word to a participant, before it is signed. Those of one kind travel together. */
+/** An unsigned notification to a participant. Those of one type share a message. */
 export type Tell =
   | { type: 'pacs.008'; service: ServiceType; transaction: OrderTransaction }
   | { type: 'pacs.004'; transaction: ReturnTransaction }
@@ -86,14 +86,14 @@ export interface Draft {
   readonly tell: Tell;
 }
 
-/** A signed message on its way to a participant, until that has confirmed it. */
+/** A signed message to a participant, until it is confirmed. */
 export interface Delivery {
   readonly resourceId: string;
   readonly to: string;
   readonly xml: string;
 }
 
-/** A message that went through, for whoever looks into this program. */
+/** A processed message, for people who inspect this program. */
 export interface Logged {
   readonly at: string;
   readonly direction: 'RECEIVED' | 'SENT';
@@ -101,12 +101,12 @@ export interface Logged {
   readonly resourceId: string;
   messageId: string | undefined;
   type: string | undefined;
-  /** The verdict on a received one; SENT of another. */
+  /** The verdict on a received message; SENT for others. */
   verdict: string;
   readonly xml: string;
 }
 
-/** A payment that a participant has settled between its own customers, or a return of one. */
+/** A payment between a participant's own customers, or its return. */
 export interface Reported {
   readonly id: string;
   readonly endToEndId: string;
@@ -120,16 +120,16 @@ export interface Reported {
 
 export interface SpiState {
   readonly accounts: Map<string, ReserveAccount>;
-  /** Money from the STR less money to it: all accounts together hold it, always. */
+  /** Money from the STR minus money to it; the sum of all accounts always equals it. */
   issued: bigint;
   readonly transfers: Map<string, Transfer>;
   /** Ids of the returns of each payment. */
   readonly returns: Map<string, string[]>;
   readonly movements: StrMovement[];
   readonly reports: Map<string, Reported>;
-  /** Ids of messages that participants have used, with the digest of what they carried. */
+  /** Used message ids of participants, with the digest of their content. */
   used: Map<string, string>;
-  /** Those of the time before `usedSince`: each is known for a day at least, and for two at most. */
+  /** Ids from before `usedSince`: each is kept for one to two days. */
   usedBefore?: Map<string, string>;
   usedSince?: string;
   readonly received: Map<string, Received>;
@@ -137,7 +137,7 @@ export interface SpiState {
   draftNumber: number;
   readonly queues: Map<string, Delivery[]>;
   readonly log: Map<string, Logged>;
-  /** Length of the messages in the log together. */
+  /** Total size of the messages in the log. */
   logged?: number;
 }
 

@@ -6,7 +6,7 @@ import { recorded } from './events.ts';
 import { AHEAD_MS, isReportable } from './rules.ts';
 import { told } from './tell.ts';
 
-/** Payments that a participant has settled inside are written down, and each has its receipt. */
+/** Stores reports of payments inside a participant, and sends a receipt for each. */
 export function takeReports(messageId: string, body: BodyOf<'trck.002'>, desk: Desk): string {
   const receipts = body.transactions.map((one): Receipt => {
     const transactionId = one.ids.returnId ?? one.ids.endToEndId;

@@ -8,7 +8,7 @@ import { limitOfReturn } from './judge-return.ts';
 import type { Plays, ServiceType, Transfer } from './state.ts';
 import { told } from './tell.ts';
 
-/** An order that has passed the door: its money is blocked, and the payee is asked. */
+/** Takes an accepted order: blocks its money, and asks the payee. */
 export function takeOrder(
   order: OrderTransaction,
   service: ServiceType,

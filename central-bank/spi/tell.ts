@@ -15,14 +15,14 @@ export interface Refusal {
   code: RejectionCode;
 }
 
-/** RJCT to one side. */
+/** Sends RJCT to one side. */
 export function refused({ to, instructionId, endToEndId, code }: Refusal): Recorded {
   const reasons = [{ code, texts: [] }];
   const transaction: StatusTransaction = { instructionId, endToEndId, status: 'RJCT', reasons };
   return told(to, { type: 'pacs.002', transaction });
 }
 
-/** The transfer settles now: money moves, and both sides are told. */
+/** Settles the transfer: moves the money, and notifies both sides. */
 export function settled(transfer: Transfer, now: Date): Recorded[] {
   const at = now.toISOString();
   const ending: Ending = { state: 'SETTLED', at, accountingDate: accountingDateOf(now) };
@@ -43,11 +43,11 @@ export function settled(transfer: Transfer, now: Date): Recorded[] {
 
 export interface Rejection {
   code: RejectionCode;
-  /** The payee is told only where it has not said so itself. */
+  /** The payee is notified unless it refused itself. */
   tellPayee: boolean;
 }
 
-/** The transfer ends without money moving. */
+/** Ends the transfer without moving money. */
 export function rejected(transfer: Transfer, { code, tellPayee }: Rejection, now: Date): Recorded[] {
   const refusal = { instructionId: transfer.id, endToEndId: transfer.endToEndId, code };
   return [

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** Acts at instants of the world's clock, in the order of the instants. Made anew at each start. */
+/** The schedule of acts on the world's clock, in order; each start rebuilds it. */
 export class Agenda {
   readonly #world: World;
   readonly #items: { at: number; run: () => void }[] = [];

@@ -1,4 +1,4 @@
-/** JSON that also carries maps, sets and integers beyond 2^53: how state and events are written down. */
+/** JSON with maps, sets and integers beyond 2^53, for stored state and events. */
 export function encode(value: unknown): string {
   return JSON.stringify(value, (_, held: unknown) => {
     if (typeof held === 'bigint') return { $n: held.toString() };

@@ -13,16 +13,17 @@ import {
 import { join } from 'node:path';
 import { decode, encode } from './codec.ts';
 
-/** Lines are fewer than this before a snapshot is worth its cost. */
+/** Below this number of lines a snapshot is not worth its cost. */
 const WORTH_BYTES = 32 * 1_048_576;
 /**
- * Size of the lines, as a multiple of the snapshot, at which it is written anew: that costs a part of what they cost.
+ * Size of the lines, as a multiple of the snapshot, at which a new snapshot is written, so that it costs only a part
+ * of what they did.
  */
 const TIMES_SNAPSHOT = 4;
 
 /**
- * A snapshot and the lines written since, in one folder. A line is in the kernel's hands before anybody is answered,
- * so a program that is killed loses nothing; a line that was cut off was answered to nobody, and is dropped.
+ * A snapshot and the later lines, in one folder. A line is written to the kernel before any response, so a killed
+ * program loses nothing; a truncated line was never answered, and is dropped.
  */
 export class Journal {
   readonly #folder: string;
@@ -38,7 +39,7 @@ export class Journal {
     this.#folder = folder;
   }
 
-  /** Reads what was written last: the snapshot, undefined in a new folder, and each line behind it. */
+  /** Reads the stored state: the snapshot, undefined in a new folder, and each line after it. */
   read(): { snapshot: unknown; lines: unknown[] } {
     this.#generation = Math.max(0, ...this.#generations());
     if (this.#generation === 0) return { snapshot: undefined, lines: [] };
@@ -49,7 +50,7 @@ export class Journal {
     return { snapshot, lines: whole.split('\n').filter(Boolean).map(decode) };
   }
 
-  /** Begins anew from this state. The snapshot counts once it has its name. */
+  /** Restarts from this state. The snapshot is valid once it has its final name. */
   begin(snapshot: unknown): void {
     const next = this.#generation + 1;
     const unfinished = `${this.#snapshot(next)}.new`;
@@ -67,12 +68,12 @@ export class Journal {
     }
   }
 
-  /** `line` is encoded, and without a line end. */
+  /** `line` is encoded, without a line end. */
   append(line: string): void {
     this.#lineBytes += writeSync(this.#file, `${line}\n`);
   }
 
-  /** Tells if beginning anew costs little beside what has been written since. */
+  /** Tells whether a snapshot costs little compared with the lines since the last one. */
   isLong(): boolean {
     return this.#lineBytes > Math.max(this.#worthBytes, TIMES_SNAPSHOT * this.#snapshotBytes);
   }

@@ -1,6 +1,6 @@
 import type { Section } from './world.ts';
 
-/** An institution that takes part. Examples are played by this program; connected ones come over the network. */
+/** A participating institution. This program plays examples; connected ones use the network. */
 export interface Participant {
   readonly ispb: string;
   readonly name: string;

@@ -3,15 +3,15 @@ import { encode } from './codec.ts';
 import { Journal } from './journal.ts';
 
 /**
- * A part of the state with events of its own. State changes by events alone: what is written down is what happened,
- * and reading it again makes the same state.
+ * A part of the state with its own events. State changes only by events, so replaying the stored events produces the
+ * same state.
  */
 export interface Section<State = unknown, Event = unknown> {
   readonly name: string;
   empty(): State;
-  /** Changes the state. Decides nothing: what the event says has happened. */
+  /** Applies an event to the state. Decides nothing. */
   apply(state: State, event: Event, at: Date): void;
-  /** Throws where something that must always hold does not. Called after each commit. */
+  /** Throws if an invariant is violated. Called after each commit. */
   check?(state: State): void;
 }
 
@@ -22,7 +22,7 @@ export interface Recorded {
 
 interface Line {
   at: number;
-  /** Number of characters that have been drawn by now. */
+  /** Number of random characters drawn so far. */
   drawn: number;
   offset: number;
   events: Recorded[];
@@ -37,7 +37,7 @@ interface Snapshot {
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The one state of this program, its clock, and what is drawn by its seed. */
+/** This program's state, its clock, and its seeded random source. */
 export class World {
   readonly seed: string;
   readonly #journal: Journal;
@@ -47,7 +47,7 @@ export class World {
   #drawn = 0;
   #offset = 0;
 
-  /** Reads what was written down in the folder, or begins there. The first seed of a folder stays its seed. */
+  /** Loads the state from the folder, or starts there. A folder keeps its first seed. */
   constructor(folder: string, seed: string, sections: readonly Section[], journal = new Journal(folder)) {
     this.#journal = journal;
     this.#sections = new Map(sections.map((section) => [section.name, section]));
@@ -76,14 +76,14 @@ export class World {
     return this.#states.get(section.name) as State;
   }
 
-  /** Writes the events down, applies them, and tells who listens. */
+  /** Stores the events, applies them, and notifies listeners. */
   commit(events: readonly Recorded[]): void {
     this.turn((record) => record(...events));
   }
 
   /**
-   * All that one message brings about. Each event counts for the decisions behind it at once, and all are written down
-   * together before anybody is told: a program that dies in between has done nothing.
+   * Collects all effects of one message. Each event applies at once for later decisions, and all are stored together
+   * before any notification: a program that dies in between has done nothing.
    */
   turn(work: (record: (...events: readonly Recorded[]) => void) => void): void {
     const at = this.now();
@@ -91,7 +91,7 @@ export class World {
     const written: string[] = [];
     work((...more) => {
       for (const event of more) {
-        // Before it counts: what happens next may change what it holds.
+        // Encodes it before it is applied, because later steps may change the objects that it refers to.
         written.push(encode(event));
         events.push(event);
         this.#apply([event], at);
@@ -104,13 +104,13 @@ export class World {
     for (const listener of this.#listeners) listener(events);
   }
 
-  /** Called after each commit, until the function that is given back is called. */
+  /** Calls a function after each commit; returns a function that stops it. */
   listen(listener: (events: readonly Recorded[]) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Letters and digits that follow from the seed and from how much was drawn before. */
+  /** Letters and digits derived from the seed and the number drawn before. */
   draw(length: number): string {
     let text = '';
     while (text.length < length) {
@@ -124,7 +124,7 @@ export class World {
     return this.#drawBytes().readUInt32BE(0) / 2 ** 32;
   }
 
-  /** Forgets everything but the seed and the clock. */
+  /** Resets everything but the seed and the clock. */
   reset(): void {
     this.#drawn = 0;
     for (const section of this.#sections.values()) this.#states.set(section.name, section.empty());
@@ -166,7 +166,7 @@ export class World {
   }
 }
 
-/** The state of a snapshot; what one of before knows nothing of is empty. */
+/** The state of a snapshot; members that an older one lacks are empty. */
 function begun(section: Section, held: unknown): unknown {
   const empty = section.empty();
   if (held === undefined) return empty;

@@ -43,7 +43,7 @@ const OF_STATUS: Readonly<Record<number, string>> = {
   422: 'Correct the named members; the request had no effect.',
 };
 
-/** A sentence for whoever meets a refusal. */
+/** Returns a remedy for a refusal, as a sentence. */
 export function todoOf(code: ErrorCode, status: number): string {
   return OF_CODE[code] ?? OF_STATUS[status] ?? 'Read the current state before you retry.';
 }
@@ -63,7 +63,7 @@ const OF_FAILURE: Readonly<Record<string, string>> = {
   ED05: 'Pay again later with a new idempotencyKey: the settlement failed.',
 };
 
-/** The same of a payment that was taken on and failed. */
+/** The same for a payment that was accepted and then failed. */
 export function todoOfFailure(descriptor: string): string {
   return (
     OF_FAILURE[descriptor] ??

@@ -1,22 +1,22 @@
 import { RefusedError, UnansweredError } from './errors.ts';
 
-/** One operation that is asked until it is answered. */
+/** One operation that is repeated until it is answered. */
 export interface Plan {
-  /** As `POST /create-cashout`. */
+  /** Such as `POST /create-cashout`. */
   operation: string;
   /** Its path as the document has it. */
   path: string;
   idempotencyKey: string | undefined;
-  /** Asking twice does no more than asking once. */
+  /** True if a repetition has no further effect. */
   repeatable: boolean;
   deadlineMs: number;
-  /** Time for one attempt. */
+  /** Timeout of one attempt. */
   attemptMs: number;
   signal: AbortSignal | undefined;
   fetch: typeof fetch;
-  /** Made anew for each attempt: tokens run out, and a strict signature serves once. */
+  /** Creates the headers of each attempt: tokens expire, and a strict signature is valid once. */
   prepare(): Promise<{ url: string; init: RequestInit }>;
-  /** Lets go of the token after a 401, and says whether another may help. */
+  /** Drops the token after a 401, and tells whether another one may help. */
   renew(): boolean;
 }
 
@@ -27,12 +27,12 @@ interface Reply {
   requestId: string | undefined;
 }
 
-// The first repetition comes at once: most lost answers are a connection that broke.
+// The first retry is immediate: most lost answers are broken connections.
 const PAUSES_MS = [20, 100, 400, 1_500, 4_000];
-// Statuses of a proxy or the bank that could not carry a request through; how far it came is unknown.
+// Statuses of a proxy or the bank that leave the effect of a request unknown.
 const PASSING = new Set([500, 502, 503, 504]);
 
-/** Asks until there is an answer that stays, within the deadline. Throws `RefusedError` and `UnansweredError`. */
+/** Retries until there is a final answer, within the deadline. Throws `RefusedError` and `UnansweredError`. */
 export async function askUntilAnswered(plan: Plan): Promise<unknown> {
   const end = performance.now() + plan.deadlineMs;
   const { operation, idempotencyKey } = plan;
@@ -56,17 +56,17 @@ export async function askUntilAnswered(plan: Plan): Promise<unknown> {
 
 type Tried =
   | { reply: Reply }
-  /** `unsent` where no request went out: the log-in failed, or there is nothing to sign with. */
+  /** `unsent` if no request was sent: the log-in failed, or there is no signing secret. */
   | { reply: undefined; cause: unknown; unsent: boolean };
 
 async function tryOnce(plan: Plan, end: number): Promise<Tried> {
   let unsent = true;
   try {
-    // A log-in on the way has attempts of its own.
+    // A log-in has its own retries.
     const { url, init } = await untilAborted(plan.prepare(), within(plan, end, end - performance.now()));
     unsent = false;
     const signal = within(plan, end, plan.attemptMs);
-    // A redirect would carry token and payment to an address that nobody has named.
+    // A redirect would send token and payment to a URL that the caller has not named.
     const answer = await plan.fetch(url, { ...init, signal, redirect: 'error' });
     return { reply: await readReply(answer) };
   } catch (cause) {
@@ -78,7 +78,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
-    // A limit that is listened to keeps a program alive in Deno, until it has passed.
+    // In Deno, a timer with a listener keeps the program alive until it fires.
     const leave = () => signal.removeEventListener('abort', abort);
     work.finally(leave).then(resolve, reject);
   });
@@ -116,25 +116,25 @@ function secondsOf(header: string | null): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
-/** Returns the wait before the next attempt; undefined where there is none. */
+/** Returns the wait before the next attempt; undefined for none. */
 function pauseBefore(
   plan: Plan,
   { tried, attempts }: { tried: Tried; attempts: number },
 ): number | undefined {
   const { reply } = tried;
-  // Half of it at random: those who were refused together shall not come again together.
+  // Half of it is random, so that callers refused together do not return together.
   const longest = PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1] as number;
   const pause = longest * (0.5 + Math.random() / 2);
   if (reply === undefined) return plan.repeatable && !tried.unsent ? pause : undefined;
   const { status, retryAfterSeconds = 0 } = reply;
   if (status === 401) return plan.renew() ? 0 : undefined;
-  // 429 is said before anything is done.
+  // 429 is returned before any effect.
   if (status === 429 || (PASSING.has(status) && plan.repeatable))
     return Math.max(pause, retryAfterSeconds * 1000);
   return undefined;
 }
 
-/** Waits, but no longer than until the signal ends it. */
+/** Waits, at most until the signal aborts. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

@@ -9,29 +9,29 @@ import type { AnyRequest, Method, Operations } from './types.ts';
 export interface ClientOptions {
   /** Address of the bank, such as https://api.bank.example. */
   url: string;
-  /** Without it only what needs no token can be asked. */
+  /** Without it only operations that need no token are possible. */
   logIn?: LogIn;
-  /** Time for a call and its repetitions in all; a minute unless said otherwise. */
+  /** Timeout of a call with its retries; a minute by default. */
   deadlineMs?: number;
-  /** Time for one attempt; fifteen seconds unless said otherwise. */
+  /** Timeout of one attempt; fifteen seconds by default. */
   attemptMs?: number;
-  /** Another way to send requests. */
+  /** Replaces the function that sends requests. */
   fetch?: typeof fetch;
-  /** The time for strict signatures and codes, where the bank's clock is not this machine's. */
+  /** The time for strict signatures and codes, if the bank's clock differs from this machine's. */
   now?: () => Date;
 }
 
-/** Every operation of the interface by its method and path, and above them what most programs do. */
+/** Every operation of the interface by its method and path, and helpers for the most common tasks. */
 export interface Client extends Operations, Payments, Pages {
   readonly url: string;
 }
 
 const DEADLINE_MS = 60_000;
 const ATTEMPT_MS = 15_000;
-// To read, to log in, and to name a key for deletion come to the same when they are done twice.
+// Reads, log-ins and naming a key for deletion are idempotent.
 const REPEATABLE = /^(GET|PUT|DELETE) |^POST \/(v2\/finance\/(auth-token|decode-qrcode)|v3\/auth\/login)$/;
 
-/** A client of one bank for one company's program or person. It needs `fetch` and `crypto`, and nothing else. */
+/** A client of one bank for one company's program or person. It needs only `fetch` and `crypto`. */
 export function createClient(options: ClientOptions): Client {
   const url = options.url.replace(/\/+$/, '');
   const call = createCaller({ ...options, url });
@@ -39,7 +39,7 @@ export function createClient(options: ClientOptions): Client {
     (method: Method) =>
     (path: string, request: AnyRequest = {}) =>
       call(method, path, request);
-  // The types of the document were seen to where it is called; here every operation is asked alike.
+  // The caller's types come from the document; here every operation is called alike.
   const operations = {
     get: operation('get'),
     post: operation('post'),
@@ -51,7 +51,7 @@ export function createClient(options: ClientOptions): Client {
   return { url, ...operations, ...paymentsOf(operations, deadlineMs), ...pagesOf(operations) };
 }
 
-/** A new key for something that is meant to happen once; keep it with the order that it belongs to. */
+/** Returns a new idempotency key for an act that must happen once; store it with the order it belongs to. */
 export function newIdempotencyKey(): string {
   return crypto.randomUUID();
 }
@@ -84,7 +84,7 @@ function call(options: ClientOptions, session: Session | undefined, asked: Asked
   const method = asked.method.toUpperCase();
   const operation = `${method} ${path}`;
   const { signed, keyed } = OPERATIONS[operation] ?? {};
-  // One for the whole call, however often it is sent.
+  // One key for the whole call, including its retries.
   const idempotencyKey = keyed ? (request.idempotencyKey ?? newIdempotencyKey()) : undefined;
   const outgoing = composeRequest(options.url, { method, path, request });
   let token: Token | undefined;

@@ -3,22 +3,22 @@ import { REFUSALS, type RefusalCode } from './operations.ts';
 import type { ErrorCode } from './types.ts';
 
 interface About {
-  /** As `POST /create-cashout`. */
+  /** Such as `POST /create-cashout`. */
   operation: string;
-  /** The key that the call went under, where the operation takes one: asked again with it, it happens once. */
+  /** The idempotency key of the call, if the operation takes one: a repetition with it happens once. */
   idempotencyKey: string | undefined;
   attempts: number;
-  /** An attempt may have been carried out without its answer arriving. */
+  /** True if an attempt may have been executed without its answer arriving. */
   maybeDone: boolean;
 }
 
-/** The base of the client's errors: each tells what was asked, whether it may have happened, and what to do. */
+/** Base class of the client's errors: the request, whether it may have happened, and the remedy. */
 export abstract class LastroError extends Error {
   readonly operation: string;
   readonly idempotencyKey: string | undefined;
   readonly attempts: number;
   readonly maybeDone: boolean;
-  /** A sentence for whoever has to act. */
+  /** The remedy, as a sentence. */
   abstract readonly todo: string;
 
   constructor(message: string, { operation, idempotencyKey, attempts, maybeDone }: About, cause?: unknown) {
@@ -30,7 +30,7 @@ export abstract class LastroError extends Error {
   }
 }
 
-/** The bank answered no. */
+/** The bank refused. */
 export class RefusedError extends LastroError {
   override readonly name = 'RefusedError';
   readonly status: number;
@@ -38,7 +38,7 @@ export class RefusedError extends LastroError {
   /** The bank's own words. */
   readonly words: string;
   readonly retryAfterSeconds: number | undefined;
-  /** Names the request in the bank's log. */
+  /** Identifies the request in the bank's log. */
   readonly requestId: string | undefined;
   readonly body: unknown;
   readonly todo: string;
@@ -71,7 +71,7 @@ export class UnansweredError extends LastroError {
   }
 }
 
-/** A payment was taken on and then failed; no money has moved. */
+/** A payment was accepted and then failed; no money has moved. */
 export class PaymentFailedError extends LastroError {
   override readonly name = 'PaymentFailedError';
   /** The interface's `erro_descriptor`, such as AC03. */
@@ -104,7 +104,7 @@ export interface FailedPayment {
   idempotency_key: string | null;
 }
 
-/** An answer that says no, as it came. */
+/** A refusal as it was received. */
 export interface Refused {
   status: number;
   body: unknown;
@@ -119,7 +119,7 @@ for (const [code, refusal] of Object.entries(REFUSALS) as [RefusalCode, (typeof 
   const { status, text, shape } = refusal;
   const member = 'member' in refusal ? refusal.member : '';
   BY_ANSWER.set(`${status} ${text} ${shape} ${member}`, code);
-  // Before an operation is asked, some refusals come in the shape of that operation.
+  // Some refusals before an operation use the format of that operation.
   if (!BY_ANSWER.has(`${status} ${text}`)) BY_ANSWER.set(`${status} ${text}`, code);
 }
 
@@ -134,7 +134,7 @@ function read({ status, body, path }: Refused): { code: ErrorCode; words: string
   if (known !== undefined) return { code: known, words: text };
   if (status === 500) return { code: 'failed', words: text };
   if (status !== 400 || shape !== 'envelope') return { code: 'unknown', words: text };
-  // The refund operations name a malformed member so; other words are the payment system's own.
+  // The refund operations name a malformed member in this way; other texts are the payment system's own.
   const malformed = /^[\w.]+: /.test(text);
   return {
     code: malformed ? 'validation' : path.includes('chargeback') ? 'refundRefused' : 'unknown',

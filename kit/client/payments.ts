@@ -24,7 +24,7 @@ export type To = { key: string } | { copyAndPaste: string } | { account: Recipie
 export type Payment = To &
   CallOptions & {
     from: AccountRef;
-    /** In reais, at most two decimals; a text such as 10.50 is as good. */
+    /** In reais, at most two decimals; a text such as 10.50 is also accepted. */
     amount: number | string;
     tag?: string;
     /** `false` answers as soon as the bank has taken it on. */
@@ -35,14 +35,14 @@ export type Transfer = Answer<'get', '/v2/finance/status-cashout'>;
 
 export interface Payments {
   /**
-   * Sends a payment and follows it to its end: SUCCESS, or REFUNDED where it has come back already. At the deadline, and
-   * where it was taken on and cannot be read, it answers what is known, PROCESSING. Throws `RefusedError`, `UnansweredError`, and `PaymentFailedError` for one
-   * that was taken on and failed.
+   * Sends a payment and follows it to its end: SUCCESS, or REFUNDED if it was returned already. At the deadline, or
+   * if an accepted payment cannot be read, returns the known state, PROCESSING. Throws `RefusedError`,
+   * `UnansweredError`, and `PaymentFailedError` for an accepted payment that failed.
    */
   pay(payment: Payment): Promise<Transfer>;
   /** Approves a transfer that waits for it; done twice it approves once. */
   approve(id: number, options?: CallOptions): Promise<Transfer>;
-  /** Reads a transfer until it has ended, the deadline has come, or it can be read no more: answers what is known. */
+  /** Polls a transfer until it has ended, the deadline has passed, or it cannot be read: returns the known state. */
   follow(id: number, options?: CallOptions): Promise<Transfer>;
   balance(account: AccountRef, options?: CallOptions): Promise<Answer<'get', '/v2/finance/get-balance'>>;
 }
@@ -68,7 +68,7 @@ export function paymentsOf(operations: Operations, deadlineMs: number): Payments
         transfer = await read(id, { deadlineMs: left, ...(signal && { signal }) });
       } catch (error) {
         signal?.throwIfAborted();
-        // It stands: whoever took this for a refusal would pay again.
+        // It was accepted: a caller who took this for a refusal would pay again.
         if (transfer !== undefined) return transfer;
         throw error;
       }
@@ -122,7 +122,7 @@ function mayBeApproved(error: LastroError): boolean {
   return error.maybeDone && (!(error instanceof RefusedError) || error.status >= 500);
 }
 
-/** Sends it by the operation for such a recipient, and says which that was. */
+/** Sends it with the operation for this kind of recipient, and returns which one. */
 async function send(operations: Operations, payment: Payment): Promise<[string, Transfer]> {
   const { from, tag, idempotencyKey, deadlineMs, signal } = payment;
   const source = {
@@ -168,6 +168,6 @@ function recipientOf({ ispb, branch, number, type, document, name }: RecipientAc
 /** A number has no trailing zeros, and means the same amount. */
 function amountOf(amount: number | string): number {
   if (typeof amount === 'number') return amount;
-  if (!/^\d{1,13}(\.\d{1,2})?$/.test(amount)) throw new TypeError(`${amount} is no amount, such as 10.50`);
+  if (!/^\d{1,13}(\.\d{1,2})?$/.test(amount)) throw new TypeError(`${amount} is not an amount such as 10.50`);
   return Number(amount);
 }

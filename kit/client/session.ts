@@ -20,7 +20,7 @@ export interface PersonLogIn {
   totp?: string | (() => string | Promise<string>);
 }
 
-/** Somebody else looks after the token. */
+/** The caller manages the token. */
 export interface TokenLogIn {
   accessToken: string | (() => string | Promise<string>);
   hmacSecret?: string;

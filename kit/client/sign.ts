@@ -19,7 +19,7 @@ export function createSigner(secret: string, strict: boolean): Signer {
   const key = crypto.subtle.importKey('raw', text.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ]);
-  // A key that cannot be made is told where it is first used.
+  // An invalid key is reported at its first use.
   key.catch(() => undefined);
   const hmacOf = async (signed: string) =>
     hex(await crypto.subtle.sign('HMAC', await key, text.encode(signed)));

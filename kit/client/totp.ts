@@ -24,7 +24,7 @@ function decode(secret: string): Uint8Array<ArrayBuffer> {
   let [held, bits] = [0, 0];
   for (const letter of secret.toUpperCase().replace(/[\s=-]/g, '')) {
     const value = ALPHABET.indexOf(letter);
-    if (value < 0) throw new TypeError('a TOTP secret is base 32');
+    if (value < 0) throw new TypeError('a TOTP secret must be base32');
     held = ((held << 5) | value) & 0xfff;
     bits += 5;
     if (bits < 8) continue;

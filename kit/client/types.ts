@@ -26,7 +26,7 @@ type BodyPart<O> = O extends { requestBody: { content: { 'application/json': inf
     ? { body?: Body }
     : unknown;
 
-/** Options of any call, beside what its operation takes. */
+/** Options of any call, beside the operation's members. */
 export interface CallOptions {
   /**
    * The UUID of what is meant to happen once. Keep it beside the order it pays, so that a program that comes up again

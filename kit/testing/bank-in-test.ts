@@ -4,7 +4,7 @@ import type { AccountRef } from '../client/payments.ts';
 import type { Answer } from '../client/types.ts';
 import type { Company } from './program.ts';
 
-/** A bank for tests with all that it is moved by; the situations that it can be brought into are made of these. */
+/** A bank for tests with its controls, from which the scenarios are built. */
 export interface BankInTest {
   readonly url: string;
   readonly pid: number;

@@ -14,9 +14,9 @@ const AMOUNT = 150;
 const DAY_MS = 86_400_000;
 const RETURNED_S = 5;
 
-/** Situations by name: each needs somebody who is not under test. */
+/** Scenarios by name: each needs a party that is not under test. */
 const SCENARIOS = {
-  /** A code of ours that somebody at another institution has paid. */
+  /** A code of this bank that a payer at another institution has paid. */
   'charge paid': async (bank: BankInTest, { amount, tag }: Asked) => {
     const code = await makeCode(bank, { amount, ...(tag !== undefined && { tag }) });
     const cashIn = await bank.payIn({ amount, copyAndPaste: code.pix_copy_and_paste });

@@ -4,9 +4,9 @@ import type { BankInTest } from './bank-in-test.ts';
 import { type Company, type ProgramOptions, startProgram } from './program.ts';
 import { type Outcome, runScenario, type ScenarioName, type ScenarioOptions } from './scenarios.ts';
 
-/** A bank for tests: a whole one, in a process of its own, that is gone when the test's process is. */
+/** A complete bank for tests in its own process, which ends with the test's process. */
 export interface TestBank extends BankInTest {
-  /** Brings a situation about that takes somebody else, and answers what is known of it. */
+  /** Runs a scenario that needs another party, and returns its result. */
   scenario<N extends ScenarioName>(name: N, options?: ScenarioOptions): Promise<Outcome<N>>;
 }
 
@@ -17,13 +17,13 @@ const DAY_S = 86_400;
 export async function startBank(options: ProgramOptions = {}): Promise<TestBank> {
   const { started, stop } = await startProgram(options);
   const { url, pid, account, companies } = started;
-  // The bank's clock is ahead of ours by what it was moved.
+  // The bank's clock is ahead of ours by the amount of its moves.
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
   const clientOf = (clientId: string) => createClient({ url, now, logIn: logInOf(companies, clientId) });
   const first = companies[0]?.credentials[0]?.client_id ?? '';
   const client = clientOf(first);
-  // A reset ends all tokens: by one that has none yet the endpoint is registered without a refusal on the way.
+  // A reset ends all tokens, so a credential without one registers the endpoint without a refusal.
   const listen = async (by = clientOf(first)) => {
     const body = { url: `${url}/sandbox/inbox/${INBOX}`, type: 'ALL' } as const;
     return (await by.post('/v3/webhooks', { body })).secret;

@@ -9,9 +9,9 @@ import { Refusal } from '../refusals.ts';
 import { sendRecovery } from './send.ts';
 
 /**
- * Sends a link for a new password to the person with this e-mail, in any letter case; an address without a log-in gets
- * nothing. The answer is the same either way. Three a quarter of an hour go to one address. Refusals:
- * `tooManyRequests` for a network that asks more than ten times.
+ * Sends a password link to the person with this e-mail, case-insensitive; an unknown address gets nothing. The result
+ * is the same in both cases. At most three a quarter of an hour per address. Refusals: `tooManyRequests` for a
+ * network after ten requests.
  */
 export async function askForRecovery(
   { context, publicUrl }: { context: Context; publicUrl: InvitingContext['publicUrl'] },

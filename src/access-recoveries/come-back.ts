@@ -16,11 +16,11 @@ export interface OpenAccessRecovery {
   recovery: AccessRecovery;
   user: User;
   companyName: string;
-  /** True where an authenticator is enrolled on the way; false where the present one confirms. */
+  /** True if an authenticator must be enrolled; false if the current one confirms. */
   enrols: boolean;
 }
 
-/** Loads the open recovery behind a link. Refused with `notFound` when it is unknown, over or done. */
+/** Loads the open recovery of a link. Refused with `notFound` if it is unknown, expired or used. */
 export async function loadRecovery({ db, clock }: Context, token: string): Promise<OpenAccessRecovery> {
   return open(db.main, await findRecovery(db.main, token, clock.now()));
 }
@@ -35,8 +35,8 @@ async function open(executor: Executor, recovery: AccessRecovery | undefined): P
 }
 
 /**
- * Chooses a new password, which is of no use until a code confirms it; may be done again until then. Answers the
- * `otpauth:` address of an authenticator to enrol, or null where the present one confirms. Refusals: `notFound`,
+ * Chooses a new password, which takes effect only after a code confirms it; may be repeated until then. Returns the
+ * `otpauth:` URL of an authenticator to enrol, or null if the current one confirms. Refusals: `notFound`,
  * `weakPassword`.
  */
 export async function choosePassword(
@@ -59,9 +59,9 @@ export async function choosePassword(
 }
 
 /**
- * Confirms with a code, of the new authenticator or of the present one: the password is replaced, every session and
- * bearer ends, and the person is told. Answers their id. Refusals: `notFound`, `mfaNotRegistered` before a password
- * is chosen, `mfaTokenRequired`, `invalidCode`.
+ * Confirms with a code of the new or the current authenticator: replaces the password, ends every session and bearer,
+ * and notifies the person. Returns their id. Refusals: `notFound`, `mfaNotRegistered` before a password is chosen,
+ * `mfaTokenRequired`, `invalidCode`.
  */
 export async function comeBack(
   context: Context,
@@ -71,7 +71,7 @@ export async function comeBack(
     const now = context.clock.now();
     const { recovery, user: found, enrols } = await open(tx, await lockRecovery(tx, token, now));
     const { passwordHash, sealedTotpSecret } = recovery;
-    // An authenticator that was enrolled meanwhile confirms by itself: the page is begun anew.
+    // An authenticator that was enrolled meanwhile confirms instead: the page restarts.
     if (passwordHash === null || enrols !== (sealedTotpSecret !== null)) return 'mfaNotRegistered';
     const user = await USERS.lock(tx, found);
     if (user === undefined) return 'notFound';

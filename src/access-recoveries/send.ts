@@ -7,13 +7,13 @@ import { DAY_MS } from '../values/dates.ts';
 import { createRecovery, type Lost } from './store.ts';
 
 /**
- * Time that a link works, on the bank's clock. It is short for a forgotten password: its owner sits before the page.
+ * Validity of a link, on the bank's clock. A forgotten password's is short, because its owner is waiting at the page.
  */
 export const RECOVERY_MS: Readonly<Record<Lost, number>> = { PASSWORD: 30 * 60_000, ACCESS: DAY_MS };
 
 /**
- * Sends somebody a link by which they come back; the one before leads nowhere from now on. A forgotten password sends
- * none while a link of the bank's is open. Answers until when it is good.
+ * Sends a person a recovery link, which replaces the previous one. A request for a forgotten password sends none
+ * while a link of the bank is open. Returns the link's expiry.
  */
 export async function sendRecovery(
   tx: Tx,

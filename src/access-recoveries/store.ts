@@ -3,10 +3,10 @@ import type { Tx } from '../database/transaction.ts';
 import { hashClientSecret } from '../secrets/hash.ts';
 import { randomToken } from '../values/ids.ts';
 
-/** A password that its owner forgot, or all that lets somebody in, as the bank found when they called. */
+/** A forgotten password, or lost access that the bank verified with the person. */
 export type Lost = 'PASSWORD' | 'ACCESS';
 
-/** An open link by which somebody comes back. */
+/** An open recovery link. */
 export interface AccessRecovery {
   tokenHash: string;
   companyId: bigint;
@@ -41,7 +41,7 @@ export function lockRecovery(tx: Tx, token: string, now: Date): Promise<AccessRe
   return queryOne(tx, lockByToken, [hashClientSecret(token), now]);
 }
 
-// A link of the bank's stays open: somebody else may have typed the address as one that forgot a password.
+// A link of the bank stays open: another person may have typed the address as a forgotten password.
 const insert = sql(
   'access-recoveries.insert',
   `insert into access_recoveries as r (token_hash, company_id, user_id, lost, created_at, expires_at)
@@ -57,7 +57,7 @@ const forget = sql(
      (select token_hash from access_recoveries where expires_at <= $1 order by expires_at limit $2 for update skip locked)`,
 );
 
-// Each link that is sent takes a few old ones along: the table holds no more than what was asked of late.
+// Each new link deletes a few old ones: the table holds only recent requests.
 const FORGOTTEN_AT_ONCE = 5;
 
 export interface NewAccessRecovery {
@@ -68,7 +68,7 @@ export interface NewAccessRecovery {
   expiresAt: Date;
 }
 
-/** Writes a recovery down and answers what its link carries; undefined where a link of the bank's own is open. */
+/** Stores a recovery and returns the link's token; undefined if a link of the bank is open. */
 export async function createRecovery(tx: Tx, asked: NewAccessRecovery): Promise<string | undefined> {
   const { companyId, userId, lost, now, expiresAt } = asked;
   const token = randomToken(32);
@@ -82,7 +82,7 @@ const choose = sql(
   'update access_recoveries set password_hash = $2, sealed_totp_secret = $3 where token_hash = $1',
 );
 
-/** Keeps what was chosen until a code confirms it. */
+/** Stores the choice until a code confirms it. */
 export async function keepRecoveryChoice(
   tx: Tx,
   { tokenHash }: Pick<AccessRecovery, 'tokenHash'>,
@@ -93,7 +93,7 @@ export async function keepRecoveryChoice(
 
 const end = sql('access-recoveries.end', 'delete from access_recoveries where token_hash = $1');
 
-/** Its link leads nowhere from now on. */
+/** Invalidates its link. */
 export async function endRecovery(tx: Tx, { tokenHash }: Pick<AccessRecovery, 'tokenHash'>): Promise<void> {
   await execute(tx, end, [tokenHash]);
 }

@@ -10,18 +10,18 @@ export interface Account {
   readonly holderName: string;
   readonly holderDocument: string;
   readonly status: AccountStatus;
-  /** Everything the account holds, what is blocked included. Negative only through named movements. */
+  /** Total balance, including blocked money. Only named movements may make it negative. */
   balance: Centavos;
-  /** The amount that live holds reserve. */
+  /** The amount reserved by active holds. */
   blocked: Centavos;
-  /** Depth below zero to which the named movements that may overdraw have driven what is available. */
+  /** How far below zero overdrawing movements have taken the available amount. */
   overdraft: Centavos;
   readonly cashoutFee: Centavos;
   readonly cashinFee: Centavos;
   readonly medFee: Centavos;
-  /** YYYY-MM-DD in America/Sao_Paulo, or null when no registration update is asked for. */
+  /** YYYY-MM-DD in America/Sao_Paulo; null if no registration update is requested. */
   readonly registrationDeadline: string | null;
-  /** Statement instants of one account never run backwards. */
+  /** Statement instants of one account never decrease. */
   lastMovementAt: Date;
 }
 
@@ -34,7 +34,7 @@ export function available(account: Account): Centavos {
   return (account.balance - account.blocked) as Centavos;
 }
 
-/** An account whose registration update is overdue cannot cash out; everything else goes on. */
+/** An account whose registration update is overdue cannot cash out; all other operations continue. */
 export function isRegistrationOverdue(
   account: Pick<Account, 'registrationDeadline'>,
   today: string,
@@ -54,7 +54,7 @@ export interface AccountRef {
   accountId: bigint;
 }
 
-/** The account as the settlement system addresses it. */
+/** The account as the settlement system identifies it. */
 export function partyOf(account: Account, ispb: string): Party {
   return {
     ispb,

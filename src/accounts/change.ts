@@ -22,7 +22,7 @@ export interface AccountSettings {
     | undefined;
 }
 
-/** Changes what the bank decides about an account; what is not given stays. */
+/** Changes the bank's settings of an account; omitted members keep their value. */
 export async function changeAccount(tx: Tx, ref: AccountRef, settings: AccountSettings): Promise<void> {
   const { status, registrationDeadline, fees } = settings;
   await execute(tx, updateSettings, [

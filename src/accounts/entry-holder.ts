@@ -8,13 +8,13 @@ const openedAt = sql<{ at: Date }>(
   `select a.created_at as at from accounts a where ${ofCompany('a', '$1')} and a.id = $2`,
 );
 
-/** The account as the directory of keys wants it. */
+/** The account in the form that the key directory requires. */
 export async function entryHolderOf(
   executor: Executor,
   account: Account,
   ispb: string,
 ): Promise<EntryHolder> {
   const opened = await queryOne(executor, openedAt, [account.companyId, account.id]);
-  if (opened === undefined) throw new Error('an account that was found has an opening');
+  if (opened === undefined) throw new Error('an existing account has no opening');
   return { ...partyOf(account, ispb), openedAt: opened.at, tradeName: null };
 }

@@ -22,10 +22,10 @@ const byKey = sql<Found>(
      from active_pix_keys k where k.key = any($1::text[])`,
 );
 
-/** An account of this bank as a payer names it: by key, or by branch and number. */
+/** An account of this bank as a payer identifies it: by key, or by branch and number. */
 export type Target = { key: string } | { branch: string; number: string };
 
-/** Finds the targets that are accounts of this bank, in the whole bank; by {@link targetKey}. */
+/** Finds targets that are accounts of any customer of this bank; indexed by {@link targetKey}. */
 export async function findTargets(
   executor: Executor,
   targets: readonly Target[],

@@ -7,8 +7,8 @@ const find = sql<{ active: boolean | null; company: boolean }>(
 );
 
 /**
- * The best that a document holds at this bank: an account in use, one that is closing or closed, a place among the
- * companies without an account of its own, or nothing.
+ * The best state of a document at this bank: an account in use, one that is closing or closed, a company without an
+ * account of its own, or nothing.
  */
 export async function findHoldings(
   executor: Executor,

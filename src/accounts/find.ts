@@ -7,7 +7,7 @@ export function findAccount(executor: Executor, ref: AccountNumber): Promise<Acc
   return selectByNumber(executor, ref);
 }
 
-/** Accounts by id, unlocked: for what never changes about them, such as number and holder. */
+/** Reads accounts by id without a lock: only for members that never change, such as number and holder. */
 export async function findAccounts(
   executor: Executor,
   refs: readonly AccountRef[],
@@ -17,7 +17,7 @@ export async function findAccounts(
   return new Map(accounts.map((account) => [account.id, account]));
 }
 
-/** The accounts with these numbers, unlocked, by {@link numberKey}; another company's is not found. */
+/** Reads the company's accounts with these numbers without a lock, indexed by {@link numberKey}. */
 export async function findAccountsByNumber(
   executor: Executor,
   refs: readonly AccountNumber[],

@@ -6,7 +6,7 @@ import type { AccountRef } from './account.ts';
 import { lockAccountsById } from './lock.ts';
 import { updateAccounts } from './store.ts';
 
-/** Endows an account with money that comes from nowhere, as only a sandbox may, in the transaction that makes it. */
+/** Creates money for a sandbox account, in the transaction that creates the account. */
 export async function fundAccount(
   tx: Tx,
   ref: AccountRef,

@@ -24,7 +24,7 @@ export function listAccounts(executor: Executor, limit: number): Promise<ListedA
   return query(executor, all, [limit]);
 }
 
-/** An account as its company is shown it. */
+/** An account as responses show it to its company. */
 export interface OwnAccount {
   branch: string;
   number: string;

@@ -31,7 +31,7 @@ const insertNumber = sql(
   'insert into account_numbers (branch, number, company_id, account_id) values ($1, $2, $3, $4)',
 );
 
-/** Opens an account with nothing in it. Refusal: `accountNumbersUsedUp`, after 900 million of them. */
+/** Opens an empty account. Refusal: `accountNumbersUsedUp`, after 900 million of them. */
 export async function openAccount(tx: Tx, account: NewAccount): Promise<OpenedAccount> {
   const { branch, number } = placeOf(await drawNumber(tx));
   const row = await queryOne(tx, insert, [
@@ -47,7 +47,7 @@ export async function openAccount(tx: Tx, account: NewAccount): Promise<OpenedAc
   return { id, branch, number };
 }
 
-// SQLSTATE of a sequence that has given its last value.
+// SQLSTATE of an exhausted sequence.
 const SEQUENCE_AT_ITS_END = '2200H';
 
 async function drawNumber(tx: Tx): Promise<bigint> {
@@ -59,11 +59,11 @@ async function drawNumber(tx: Tx): Promise<bigint> {
   }
 }
 
-// Numbers of five digits; none begins with a zero, which programs that take them for numbers would lose.
+// Numbers have five digits and no leading zero, which programs that parse them as numbers would drop.
 const FIRST = 10_001n;
 const IN_A_BRANCH = 89_999n;
 
-/** Branch and number, with its check digit, of the account that is drawn at this place of the sequence. */
+/** Returns branch and number, with check digit, for a value of the sequence. */
 export function placeOf(drawn: bigint): { branch: string; number: string } {
   const at = drawn - FIRST;
   const branch = String(1n + at / IN_A_BRANCH).padStart(4, '0');

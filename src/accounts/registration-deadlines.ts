@@ -4,7 +4,7 @@ import type { Tx } from '../database/transaction.ts';
 
 export interface HeldAccounts {
   accounts: bigint;
-  /** The earliest of theirs, YYYY-MM-DD. */
+  /** The earliest deadline, YYYY-MM-DD. */
   deadline: string | null;
 }
 
@@ -30,7 +30,7 @@ const clear = sql(
     where ${ofCompany('a', 'l.company_id')} and a.id = l.id`,
 );
 
-/** Takes the deadline from every account of a company: its registration is up to date. */
+/** Clears the deadline on every account of a company, because its registration is up to date. */
 export async function clearDeadlines(tx: Tx, companyId: bigint): Promise<void> {
   await execute(tx, clear, [companyId]);
 }

@@ -6,18 +6,15 @@ import { atHomeOf, byShard } from '../database/spread/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Account, AccountNumber, AccountRef } from './account.ts';
 
-/** An account with what its holder may still be told of keys; null where that is all. */
-export type PayerRow = Account & { lookUpLevel: bigint | null; lookUpsAsOf: Date | null };
-
 const COLUMNS = `a.company_id as "companyId", a.id, a.branch, a.number, a.holder_name as "holderName",
   a.holder_document as "holderDocument", a.status, a.balance, a.blocked, a.overdraft,
   a.cashout_fee as "cashoutFee", a.cashin_fee as "cashinFee", a.med_fee as "medFee",
   a.registration_deadline as "registrationDeadline", a.last_movement_at as "lastMovementAt"`;
 
 /*
- * Each row asked for is one probe of its key: the limit keeps a look-up whole, so that no state of the
- * statistics can turn the join around. Planned while a table is all but empty, a join of equals becomes a walk
- * through the whole table that compares every row with every one asked for, and stays so as the table grows.
+ * The limit makes each requested row one index probe, whatever the statistics say. A plain join, planned while the
+ * table is almost empty, compares every row of the table with every requested one, and keeps that plan as the table
+ * grows.
  */
 const NUMBERED = `${paramRows('asked', 'company_id int8, branch text, number text')}
      cross join lateral (
@@ -26,7 +23,7 @@ const NUMBERED = `${paramRows('asked', 'company_id int8, branch text, number tex
           and n.company_id is not distinct from asked.company_id
         limit 1) n`;
 
-// Locks are always taken in key order, so that two turns never wait for each other in a ring.
+// Locks are always taken in key order, so that two turns never deadlock.
 const lockAny = sql<Account>(
   'accounts.lock',
   `select ${COLUMNS}

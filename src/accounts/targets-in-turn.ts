@@ -3,7 +3,7 @@ import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.
 import type { AccountRef } from './account.ts';
 import { findTargets, type Target, targetKey } from './find-addresses.ts';
 
-/** The accounts of this bank that a turn's payments name as their recipients. Read, and not locked. */
+/** The recipients' accounts at this bank for the payments of a turn. They are read without a lock. */
 export interface TargetSet extends WorkingSet {
   want(target: Target): void;
   /** Undefined for a target outside this bank. */

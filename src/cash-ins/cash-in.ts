@@ -15,19 +15,19 @@ export interface CashIn {
   /** The key that was paid; null when branch and account were given. */
   readonly pixKey: string | null;
   readonly tag: string | null;
-  /** The payment code that it paid. */
+  /** The payment code that was paid. */
   readonly codeId: bigint | null;
   readonly txid: string | null;
-  /** The refunds that settled, and the one that has not ended. */
+  /** Settled refunds, and the one in flight. */
   readonly refunded: Centavos;
   readonly refundPending: Centavos;
-  /** Number of events that it has published itself. */
+  /** Number of events that the cash-in itself has published. */
   readonly events: number;
   readonly payer: Party;
   readonly createdAt: Date;
 }
 
-/** The cash in as it is answered and told. */
+/** The cash-in as responses and events show it. */
 export function cashInResource(
   cashIn: CashIn,
   account: Pick<Account, 'branch' | 'number'>,

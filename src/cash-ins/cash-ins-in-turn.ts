@@ -7,13 +7,13 @@ import { insertCashIns, selectReceived } from './write-cash-ins.ts';
 
 /** The cash-ins of a turn. */
 export interface CashInSet extends RowSet<CashIn> {
-  /** Asks whether a payment has been received, or accepted, before. */
+  /** Requests whether a payment has been received or accepted before. */
   wantReceived(endToEndId: string): void;
-  /** Tells whether it has, earlier in the same turn included. */
+  /** Tells whether it has, including earlier in this turn. */
   isReceived(endToEndId: string): boolean;
-  /** Notes that one has been accepted, and is credited once it settles. */
+  /** Records an accepted payment, which is credited once it settles. */
   noteAccepted(endToEndId: string): void;
-  /** Adds one that was offered before: its end-to-end id has been its own since then. */
+  /** Adds the cash-in of an earlier offer, whose end-to-end id is already reserved. */
   addOffered(cashIn: CashIn): void;
 }
 

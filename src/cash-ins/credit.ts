@@ -6,21 +6,21 @@ import { payCode } from '../payment-codes/pay.ts';
 import type { Event } from '../webhooks/events/event.ts';
 import { type CashIn, cashInResource } from './cash-in.ts';
 
-/** One received payment with everything that goes down with it. */
+/** One received payment with everything that is written with it. */
 export interface Credit {
   cashIn: CashIn;
   movements: Movement[];
-  /** Makes the event that tells it. */
+  /** Builds its event. */
   event: () => Event;
 }
 
 export interface CreditRequest {
   account: Account;
   cashIn: CashIn;
-  /** The code that it pays; the code then tells the customer, the cash-in itself does not. */
+  /** The code that it pays; the code's event then replaces the cash-in's. */
   code: PaymentCode | undefined;
   codes: Pick<CodeSet, 'replace'>;
-  /** The payer is a customer of this bank. */
+  /** True if the payer is a customer of this bank. */
   inside: boolean;
   institutionName: (ispb: string) => string | null;
 }

@@ -1,4 +1,4 @@
-// Takes payments that arrive, and credits them.
+// Accepts and credits incoming payments.
 export { type CashIn, cashInResource } from './cash-in.ts';
 export { CASH_INS } from './cash-ins-in-turn.ts';
 export { type Credit, creditCashIn } from './credit.ts';

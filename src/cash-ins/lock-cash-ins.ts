@@ -17,7 +17,7 @@ export async function findCashIns(executor: Executor, refs: readonly CashInRef[]
   return (await selectRows(executor, refs)).map(toCashIn);
 }
 
-/** Locks cash-ins; their accounts and codes are locked before them, always. */
+/** Locks cash-ins; their accounts and codes must be locked first. */
 export async function lockCashIns(tx: Tx, refs: readonly CashInRef[]): Promise<CashIn[]> {
   return (await lockRows(tx, refs)).map(toCashIn);
 }
@@ -39,7 +39,7 @@ const receivers = sql<CashInRef & { endToEndId: string }>(
     where end_to_end_id = any($1::text[])`,
 );
 
-/** Finds the cash-ins that payments became, in the whole bank: for what the other side says about them. */
+/** Finds the cash-ins of payments, over all companies, for messages of the other side. */
 export async function findReceivers(
   executor: Executor,
   endToEndIds: readonly string[],
@@ -48,7 +48,7 @@ export async function findReceivers(
   return new Map(rows.map((row) => [row.endToEndId, row]));
 }
 
-/** Writes what has been given back of locked cash-ins. */
+/** Writes the refunded amounts of locked cash-ins. */
 export const updateCashIns = updateOf(CASH_INS_TABLE, ['refunded', 'refundPending', 'events'], {
   verb: 'update-refunds',
 });

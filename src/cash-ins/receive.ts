@@ -27,11 +27,11 @@ import { CASH_INS } from './cash-ins-in-turn.ts';
 import { creditCashIn } from './credit.ts';
 
 /**
- * Takes a payment that another institution sends: one that settles by being accepted is credited, any other is given a
- * place until the rail has spoken. One offered again is accepted again and credited once. Refused to
- * the payer: AM02 for more than the bank keeps, AG03 for what is no ordinary payment, AC03 when there is no such account,
- * AC07 when it is closed or closing, BE01 when it is another person's, AC14 when it is of another type; by code also BE17
- * (also when it is addressed to another key or account than the code's), DUPL and INDT.
+ * Takes a payment from another institution. A payment that settles on acceptance is credited; any other one is
+ * recorded until the rail reports its outcome. A repeated offer is accepted again and credited once. Refusals to the
+ * payer: AM02 for more than the bank holds, AG03 for an unsupported kind of payment, AC03 if the account does not
+ * exist, AC07 if it is closed or closing, BE01 if it belongs to another person, AC14 if it is of another type; by
+ * code also BE17 (including a key or account other than the code's), DUPL and INDT.
  */
 export const RECEIVE: Verb<Arrival, PaymentAnswer> = {
   name: 'receive a payment',
@@ -70,7 +70,7 @@ export const RECEIVE: Verb<Arrival, PaymentAnswer> = {
   },
 };
 
-/** Ordinary transfers and purchases: what is cash on a counter or Pix Automático, the bank does not take. */
+/** Ordinary transfers and purchases. The bank does not accept cash withdrawals or Pix Automático. */
 const TAKEN = {
   initiations: new Set<Initiation>(['MANU', 'DICT', 'QRES', 'QRDN', 'INIC']),
   purposes: new Set<Purpose>(['IPAY', 'IPRT']),
@@ -84,18 +84,18 @@ interface Destination {
   owner: AccountRef | undefined;
   /** The code of this bank that the payment names. */
   code: PaymentCode | undefined;
-  /** It carries the txid of a code, and is addressed to another key or account than the code's. */
+  /** True if the payment has the txid of a code but names another key or account. */
   astray: boolean;
 }
 
-/** The money comes later: the payment has a place, and the code that it names is its own until the rail has spoken. */
+/** Records a payment that settles later, and reserves its code until the rail reports the outcome. */
 function keepPlace(offer: Offer, code: PaymentCode | undefined, turn: Turn): void {
   turn.use(OFFERS).add(offer);
   turn.use(CASH_INS).noteAccepted(offer.endToEndId);
   if (code !== undefined) turn.use(CODES).replace(reserveCode(code));
 }
 
-/** Accepts or refuses payments, each by itself, and credits those that settle by it; same order. */
+/** Accepts or refuses each payment separately, and credits those that settle at once; results keep the order. */
 export async function receivePayments(
   context: Context,
   payments: readonly IncomingPayment[],
@@ -105,7 +105,7 @@ export async function receivePayments(
   return throwFirst(await context.turns.submitAll(RECEIVE, offers));
 }
 
-/** Finds the account of each payment. A code's money is for the code's own account, to which its key need not lead. */
+/** Finds the account of each payment. The money of a code goes to the code's own account, wherever its key leads. */
 async function findDestinations(
   executor: Executor,
   payments: readonly IncomingPayment[],
@@ -152,14 +152,14 @@ function refusalCode(
   return codeRefusal(code, { payee, amount: payment.amount, now });
 }
 
-/** The account that the message names; where it names none, the one to which the key leads here. */
+/** The account that the message names, or else the account to which its key leads. */
 function targetOf({ key, payee }: IncomingPayment): Target {
   const { branch, number } = payee;
   if (key === null || number !== '') return { branch: branch?.padStart(4, '0') ?? '', number };
   return { key: normalised(key) };
 }
 
-/** The key that is paid: the code's own, else the one that the message names. */
+/** The paid key: the code's own, or else the one that the message names. */
 function paidKey({ key }: IncomingPayment, code: PaymentCode | undefined): string | null {
   return code?.pixKey ?? (key === null ? null : normalised(key));
 }

@@ -17,7 +17,7 @@ const received = sql<{ end_to_end_id: string }>(
   'select end_to_end_id from received_ids where end_to_end_id = any($1::text[])',
 );
 
-/** Claims end-to-end ids of payments that come, so that one is credited once, bank-wide. */
+/** Reserves end-to-end ids of payments that come, so that one is credited once, bank-wide. */
 export async function insertReceivedIds(
   tx: Tx,
   payments: readonly Pick<CashIn, 'endToEndId' | 'companyId' | 'id'>[],
@@ -29,15 +29,15 @@ export async function insertReceivedIds(
   ]);
 }
 
-/** Writes cash-ins, and claims the ids of those that no offer has claimed before. */
+/** Writes cash-ins, and reserves the ids of those that no offer has reserved before. */
 export async function insertCashIns(
   tx: Tx,
   cashIns: readonly CashIn[],
   offered: ReadonlySet<CashIn>,
 ): Promise<void> {
   if (cashIns.length === 0) return;
-  const unclaimed = offered.size === 0 ? cashIns : cashIns.filter((cashIn) => !offered.has(cashIn));
-  await Promise.all([insertReceivedIds(tx, unclaimed), insertRows(tx, cashIns)]);
+  const unreserved = offered.size === 0 ? cashIns : cashIns.filter((cashIn) => !offered.has(cashIn));
+  await Promise.all([insertReceivedIds(tx, unreserved), insertRows(tx, cashIns)]);
 }
 
 /** Selects the payments that have been received before. */

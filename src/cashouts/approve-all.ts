@@ -10,27 +10,27 @@ export interface BatchApproval {
   refs: readonly CashoutRef[];
   by: string;
   notAfter: Date | undefined;
-  /** Judges the one second factor of them all and uses it up; throws what it refuses. */
+  /** Checks and consumes the one second factor of all approvals; throws its refusals. */
   prove(): Promise<void>;
 }
 
-/** The end of one payment of a batch; `UNKNOWN` where its answer was lost. */
+/** The result of one payment of a batch; `UNKNOWN` if its answer was lost. */
 export type ApprovedLine =
   | { ref: CashoutRef; outcome: 'APPROVED'; created: Created }
   | { ref: CashoutRef; outcome: 'REFUSED'; refusal: Refusal }
   | { ref: CashoutRef; outcome: 'UNKNOWN' };
 
 /**
- * Approves several cashouts on one second factor, which is used up before the first of them and serves for no other
- * request. Each is then decided on its own: one that is refused holds up none. The factor is asked for only where at
- * least one of them waits. Refusals: `sentTooLate`, then those of the factor.
+ * Approves several cashouts with one second factor, which is consumed before the first of them and is valid for no
+ * other request. Each is then decided separately: a refused one does not affect the others. The factor is required
+ * only if at least one of them waits. Refusals: `sentTooLate`, then those of the factor.
  */
 export async function approveAll(
   context: Context,
   approve: (approval: Approval) => Promise<Created>,
   batch: BatchApproval,
 ): Promise<ApprovedLine[]> {
-  // A request that comes too late uses no code up.
+  // A request that comes too late consumes no code.
   if (isTooLate(batch, context.clock.now())) throw new Refusal('sentTooLate');
   const found = await selectCashouts(context.db.main, batch.refs);
   const waits = [...found.values()].some(({ status }) => status === 'NEW');
@@ -42,7 +42,7 @@ export async function approveAll(
         (created): ApprovedLine => ({ ref, outcome: 'APPROVED', created }),
         (error: unknown): ApprovedLine => {
           if (error instanceof Refusal) return { ref, outcome: 'REFUSED', refusal: error };
-          context.log.error({ err: error }, 'one approval of several failed');
+          context.log.error({ err: error }, 'one approval of a batch failed');
           return { ref, outcome: 'UNKNOWN' };
         },
       ),

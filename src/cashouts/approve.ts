@@ -13,11 +13,11 @@ import { isTooLate, type SecondFactor } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
 
 export interface Approval extends CashoutRef {
-  /** The approver, to be shown with the payment. */
+  /** The approver, shown with the payment. */
   by?: string;
-  /** A second factor that must be used up with the approval. */
+  /** A second factor that the approval consumes. */
   totp?: SecondFactor;
-  /** The last instant at which the decision counts. */
+  /** The deadline of the decision. */
   notAfter?: Date | undefined;
 }
 
@@ -40,7 +40,7 @@ export const APPROVE: Verb<Approval, Created> = {
     if (isTooLate(approval, turn.now)) return new Refusal('sentTooLate');
     const approve = () => begin({ ...cashout, approvedBy: approval.by ?? null }, account, turn);
     if (approval.totp === undefined) return approve();
-    // A code is used up only for an approval that nothing else refuses.
+    // A code is consumed only by an approval that nothing else refuses.
     const asked = { companyId: approval.companyId, ...approval.totp, now: turn.now };
     return judgeTotp(turn.tx, turn.context, asked).then((refused) =>
       refused === undefined ? approve() : new Refusal(refused),
@@ -48,7 +48,7 @@ export const APPROVE: Verb<Approval, Created> = {
   },
 };
 
-/** Asks for a cashout and its account, which never changes, so it may be read before anything is locked. */
+/** Requests a cashout and its account, which never changes, so it may be read before the locks. */
 export async function wantWithAccount(ref: CashoutRef, turn: Turn): Promise<Cashout | undefined> {
   const cashouts = turn.use(CASHOUTS);
   const accounts = turn.use(ACCOUNTS);
@@ -87,7 +87,7 @@ function begin(cashout: Cashout, account: Account, turn: Turn): Created {
   };
 }
 
-/** Why a cashout may not be approved, in the order of the interface's table; undefined when it may. */
+/** Returns why a cashout may not be approved, in the order of the interface's table; undefined if it may. */
 export function approvalRefusal(
   cashout: Cashout | undefined,
   account: Account | undefined,

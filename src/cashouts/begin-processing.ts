@@ -9,14 +9,14 @@ import { failure } from './failure.ts';
 export interface Begun {
   /** The caller's answer: the cashout as it enters PROCESSING. */
   answered: Cashout;
-  /** The row to write: the same, or already FAILED when the account cannot pay. */
+  /** The row to write: the same, or already FAILED if the account lacks funds. */
   stored: Cashout;
 }
 
 /**
- * NEW → PROCESSING: reserves amount and fee on the locked account and makes the end-to-end id.
- * A lack of money is an outcome, not a refusal: the caller is answered PROCESSING, and the cashout
- * ends FAILED at once, in the same transaction, without ever holding anything.
+ * NEW → PROCESSING: holds amount and fee on the locked account and creates the end-to-end id. A lack of funds is an
+ * outcome, not a refusal: the caller is answered PROCESSING, and the cashout ends FAILED in the same transaction,
+ * without ever holding anything.
  */
 export function beginProcessing(
   cashout: Cashout,
@@ -40,7 +40,7 @@ export function beginProcessing(
   const { recipient } = cashout;
   const stored: Cashout = {
     ...answered,
-    // An account of another institution that is named need not be looked up: it is fixed, and the rail is asked next.
+    // A recipient given by account at another institution needs no look-up: it is fixed, and the rail is called next.
     submittedAt: recipient !== null && recipient.ispb !== bank.ispb ? bank.now : null,
     endToEndId: bank.promised ?? bank.endToEndIds.of(cashout, bank.now),
     dueAt: settlementLimit(answered),
@@ -49,7 +49,7 @@ export function beginProcessing(
   return { answered, stored };
 }
 
-/** When the rail's limit for a payment that is PROCESSING passes, and a missing answer is asked for. */
+/** When the rail's limit for a PROCESSING payment passes, and the bank asks for the missing outcome. */
 export function settlementLimit({ processingAt }: Pick<Cashout, 'processingAt'>): Date {
   assert(processingAt !== null, 'the limit runs from PROCESSING');
   return new Date(processingAt.getTime() + settlementLimitMs(CASHOUT_PRIORITY));

@@ -10,7 +10,7 @@ import { cashoutEvent } from './events.ts';
 
 /**
  * Cancels a NEW cashout. Refusals, in order: `transactionNotFound`, `accountNotFound`, `transactionInWrongStatus`. An
- * overdue registration does not hinder it.
+ * overdue registration does not prevent it.
  */
 export const CANCEL: Verb<CashoutRef, Created> = {
   name: 'cancel a cashout',
@@ -31,7 +31,7 @@ export const CANCEL: Verb<CashoutRef, Created> = {
   },
 };
 
-/** Why a cashout may not be cancelled, in the order of the interface's table; undefined when it may. */
+/** Returns why a cashout may not be cancelled, in the order of the interface's table; undefined if it may. */
 export function cancellationRefusal(
   cashout: Cashout | undefined,
   account: Account | undefined,

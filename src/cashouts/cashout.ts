@@ -10,7 +10,7 @@ import type { CashoutRow } from './table.ts';
  * in centavos.
  */
 export interface Cashout extends Omit<CashoutRow, `recipient${string}`> {
-  /** Account details give it from the start; otherwise the directory does. */
+  /** Set from the start for account details; otherwise by the directory. */
   readonly recipient: Party | null;
 }
 
@@ -37,7 +37,7 @@ export function toCashout(row: CashoutRow): Cashout {
   return { ...rest, recipient };
 }
 
-/** Every payment of a customer goes at once; the bank schedules none. */
+/** Every payment of a customer is sent at once; the bank schedules none. */
 export const CASHOUT_PRIORITY: Priority = 'PAGPRI';
 
 /** Interface, "States and transitions"; CANCELLED and REFUNDED as the bank's own rules add them. */
@@ -54,7 +54,7 @@ export function mayMove(from: CashoutStatus, to: CashoutStatus): boolean {
   return MOVES[from].includes(to);
 }
 
-/** The amount reserved while the cashout is PROCESSING and debited when it settles. */
+/** The amount held while the cashout is PROCESSING and debited when it settles. */
 export function total(cashout: Pick<Cashout, 'amount' | 'fee'>): Centavos {
   return (cashout.amount + cashout.fee) as Centavos;
 }
@@ -64,12 +64,12 @@ export interface CashoutRef {
   id: bigint;
 }
 
-/** Names the actor in one text: ids of users and of credentials must not be taken for each other. */
+/** Names the actor as one text, because ids of users and of credentials must not be confused. */
 export function subjectOf({ audience, subject }: Pick<Actor, 'audience' | 'subject'>): string {
   return `${audience}/${subject}`;
 }
 
-/** The order in which rows are locked wherever several are, so that two batches never wait in a ring. */
+/** The order in which several rows are locked, so that two batches never deadlock. */
 export function inKeyOrder<Ref extends CashoutRef>(refs: readonly Ref[]): Ref[] {
   return [...refs].sort((one, other) => compare(one.companyId, other.companyId) || compare(one.id, other.id));
 }

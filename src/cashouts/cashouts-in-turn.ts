@@ -23,28 +23,28 @@ import { type CashoutStep, writeSteps } from './write-steps.ts';
 export interface CashoutSet extends WorkingSet {
   want(ref: CashoutRef): void;
   /**
-   * The same for one that this node itself brought to where it stands: it is taken as known, and a turn that finds it
-   * moved when it writes is run again with everything read.
+   * The same for a payment that this node itself brought to its state: it is taken as known, and a turn whose write finds
+   * it changed runs again with all rows read.
    */
   wantSeen(cashout: Cashout): void;
   wantKey(ref: IdempotencyRef): void;
-  /** As it stands before anything is locked: for the account it is of, which never changes. */
+  /** Reads it without a lock, for its account, which never changes. */
   findUnlocked(ref: CashoutRef): Promise<Cashout | undefined>;
   get(ref: CashoutRef): Cashout | undefined;
-  /** The cashout that has used an idempotency key on an account, earlier in the same turn included. */
+  /** Finds the cashout that used an idempotency key on an account, also earlier in this turn. */
   getByKey(account: { companyId: bigint; id: bigint }, idempotency: Idempotency | null): Cashout | undefined;
   add(cashout: Cashout): void;
-  /** Its end-to-end id was promised before there was a payment. */
+  /** Records that its end-to-end id was promised before the payment existed. */
   notePromised(cashout: Cashout): void;
   replace(cashout: Cashout): void;
-  /** The same for one of which no node owes a step now. */
+  /** The same for one without a pending step of any node. */
   letWait(cashout: Cashout): void;
 }
 
 export const CASHOUTS: WorkingSetKind<CashoutSet> = { place: LOCK_ORDER.cashouts, open: openCashouts };
 
 function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
-  // A transaction that does not tell how it ends leaves its payments to the queue.
+  // A transaction that does not report its end leaves its payments to the queue.
   const open = told ? context.openPayments : undefined;
   const wanted = createRowMap<CashoutRef>();
   const seen = createRowMap<Cashout>();
@@ -78,7 +78,7 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
       for (const cashout of seen.values()) current.set(cashout.companyId, cashout.id, cashout);
       const [whole, earlier] = await Promise.all([
         lockCashouts(tx, locked),
-        // After the accounts' locks in the same message: it sees every key that was committed before them.
+        // Runs behind the accounts' locks in the same message, so it sees every key committed before them.
         selectByIdempotencyKeys(tx, [...keys.values()]),
       ]);
       for (const cashout of earlier) note(cashout);
@@ -105,14 +105,14 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
       for (const cashout of added) open?.begin(cashout);
       dropEnded([...changed.values(), ...steps.values().map(afterOf)], waiting, open);
     },
-    // One that was committed all the same is found in memory when it is overdue, as if its step had failed.
+    // One that was committed after all is found in memory when it is overdue, as if its step had failed.
     failed: (mayBeCommitted) => {
       for (const cashout of added) mayBeCommitted ? open?.begin(cashout) : open?.drop(cashout);
     },
   };
 }
 
-/** Reads the rows that a turn's items ask for in one statement. */
+/** Reads the rows that a turn's items request in one statement. */
 function finderOf(tx: Tx): CashoutSet['findUnlocked'] {
   return gather(async (refs: readonly CashoutRef[]) => {
     const found = await selectCashouts(tx, refs);
@@ -142,7 +142,7 @@ function afterOf({ after }: CashoutStep): Cashout {
   return after;
 }
 
-/** Those that ended, or that nobody goes on with now, are not held in memory any more. */
+/** Drops from memory the payments that ended or that no node continues now. */
 function dropEnded(
   moved: readonly Cashout[],
   waiting: ReadonlySet<Cashout>,
@@ -152,14 +152,14 @@ function dropEnded(
     if (cashout.status !== 'PROCESSING' || waiting.has(cashout)) open?.drop(cashout);
 }
 
-/** As they are written: those that this node goes on with from memory enter no queue. */
+/** Sets the due instants: payments that this node continues from memory enter no queue. */
 function begin(added: readonly Cashout[], open: OpenPayments | undefined): Cashout[] {
   return added.map((cashout) =>
     cashout.status === 'PROCESSING' && open?.take(cashout) ? { ...cashout, dueAt: null } : cashout,
   );
 }
 
-/** Those that this node goes on with, and those that wait. */
+/** Separates the payments that this node continues from those that wait. */
 function split(cashouts: readonly Cashout[], waiting: ReadonlySet<Cashout>): [Cashout[], Cashout[]] {
   return [cashouts.filter((one) => !waiting.has(one)), cashouts.filter((one) => waiting.has(one))];
 }

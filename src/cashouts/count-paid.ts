@@ -10,7 +10,7 @@ const counted = sql<{ paid: number }>(
     where r.status in ('SUCCESS', 'REFUNDED') and r.recipient_document = $2`,
 );
 
-/** Counts the company's newest payments to a document; it reads as many as a page of a list does. */
+/** Counts the company's newest payments to a document; reads at most as many as a page of a list. */
 export async function countPaid(
   executor: Executor,
   { companyId, document }: { companyId: bigint; document: string },

@@ -19,21 +19,21 @@ import { cashoutEvent } from './events.ts';
 import { type Handover, ownTarget } from './submission/handover.ts';
 
 export interface Created {
-  /** The cashout as the caller is answered. */
+  /** The cashout in the caller's answer. */
   answered: Cashout;
-  /** As much of it as a cashout shows. */
+  /** The part of it that a cashout shows. */
   account: Pick<Account, 'number'>;
-  /** The same request had been made before: nothing was created and nothing is published. */
+  /** True if the same request was made before: nothing is created or published. */
   replayed: boolean;
-  /** The step that this node owes now, if any. */
+  /** The next step of this node, if any. */
   handover: Handover | undefined;
-  /** The id under which a payment that was made now leaves; its caller is told it later. */
+  /** The end-to-end id of a payment created now; its caller learns it later. */
   endToEndId?: string | null;
 }
 
 /**
  * Creates a cashout. Refusals, in order: `accountNotFound`, `idempotencyConflict`, `registrationOverdue`,
- * `sentTooLate`, those of the second factor, `invalidPixKey`, and `tooManyRequests` where nothing is paid.
+ * `sentTooLate`, those of the second factor, `invalidPixKey`, and `tooManyRequests` if nothing is paid.
  */
 export const CREATE: Verb<CreateRequest, Created> = {
   name: 'create a cashout',
@@ -62,7 +62,7 @@ interface Known {
   earlier: Cashout | undefined;
 }
 
-/** A code is used up only for a request that nothing before it refuses or replays. */
+/** Consumes a code only for a request that no earlier rule refuses or replays. */
 function needsSecondFactor(
   request: CreateRequest,
   { account, earlier }: Known,
@@ -81,7 +81,7 @@ function decide(
   const { ispb, endToEndIds } = context;
   const { account, earlier, mfa } = known;
   const id = account === undefined ? 0n : turn.nextId(account.id);
-  // Named one by one: to spread several objects into one costs as much as to decide.
+  // Members are named one by one: spreading several objects into one costs as much as the decision.
   const state = { account, earlier, mfa, id, now, today: saoPauloDay(now), ispb, endToEndIds };
   const decision = decideCreate(request, state);
   const created = record(decision, account, turn);
@@ -114,13 +114,13 @@ function record(decision: CreateDecision, account: Account | undefined, turn: Tu
   return { answered, account, replayed: false, handover, endToEndId: stored.endToEndId };
 }
 
-/** Asks for the recipient's account where it may be of this bank. */
+/** Requests the recipient's account if it may be at this bank. */
 export function wantTarget({ recipient, pixKey }: Pick<Cashout, 'recipient' | 'pixKey'>, turn: Turn): void {
   const target = ownTarget({ recipient, pixKey, submittedAt: null }, turn.context.ispb);
   if (target !== undefined) turn.use(TARGETS).want(target);
 }
 
-/** Gives the next step the parties, as this turn has read them. */
+/** Passes the parties that this turn has read to the next step. */
 export function handOver(cashout: Cashout, payer: Account, turn: Turn): Handover {
   const target = ownTarget(cashout, turn.context.ispb);
   return { cashout, parties: { payer, payee: target && turn.use(TARGETS).find(target) } };

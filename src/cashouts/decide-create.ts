@@ -9,19 +9,19 @@ import type { PixKey } from '../values/pix-key.ts';
 import { beginProcessing } from './begin-processing.ts';
 import type { Cashout } from './cashout.ts';
 
-/** The recipient: a key (undefined when the text sent is none), an account, or the terms of a code. */
+/** The recipient: a key (undefined if the text is not one), an account, or the terms of a code. */
 export type CreateRecipient =
   | { kind: 'KEY'; key: PixKey | undefined }
   | { kind: 'MANUAL'; party: Party }
   | { kind: 'CODE'; key: string | null; txid: string | null; party: Party };
 
-/** A person's code of six digits, good once. */
+/** A person's six-digit code, valid once. */
 export interface SecondFactor {
   userId: bigint;
   token: string | undefined;
 }
 
-/** A caller's request, after its shape has been checked. */
+/** A caller's request, after its shape was validated. */
 export interface CreateRequest {
   companyId: bigint;
   branch: string;
@@ -32,22 +32,22 @@ export interface CreateRequest {
   idempotency: Idempotency | null;
   /** One step (self-approve) or two. */
   approve: boolean;
-  /** The caller, to be shown with the payment. */
+  /** The caller, shown with the payment. */
   by?: string;
-  /** A second factor that must be used up with the request. */
+  /** A second factor that the request consumes. */
   totp?: SecondFactor;
-  /** The last instant at which the decision counts: after it the sender has given up. */
+  /** The deadline of the decision, after which the sender no longer waits. */
   notAfter?: Date | undefined;
-  /** The end-to-end id that decoding the code promised to this company. */
+  /** The end-to-end id promised to this company when it decoded the code. */
   promised?: string | undefined;
 }
 
-/** Everything that the decision is made on. */
+/** The facts for the decision. */
 export interface CreateState {
   account: Account | undefined;
-  /** The cashout that has used the idempotency key on this account. */
+  /** The cashout that used the idempotency key on this account. */
   earlier: Cashout | undefined;
-  /** Verdict on the second factor, where one was asked for; undefined when it is good. */
+  /** Result of checking the second factor, if required; undefined if it is valid. */
   mfa: RefusalCode | undefined;
   id: bigint;
   now: Date;
@@ -62,7 +62,7 @@ export type CreateDecision =
   | { kind: 'replayed'; cashout: Cashout }
   | { kind: 'created'; answered: Cashout; stored: Cashout };
 
-/** Decides one creation; the account's balances change when money is reserved. */
+/** Decides one creation; holding money changes the account's balances. */
 export function decideCreate(request: CreateRequest, state: CreateState): CreateDecision {
   const { account, earlier } = state;
   if (account === undefined) return { kind: 'refused', code: 'accountNotFound' };
@@ -94,7 +94,7 @@ function businessRefusal(
   return undefined;
 }
 
-/** A request is good until the moment that its sender waits for. */
+/** A request is valid until its sender's deadline. */
 export function isTooLate({ notAfter }: { notAfter?: Date | undefined }, now: Date): boolean {
   return notAfter !== undefined && now > notAfter;
 }
@@ -120,7 +120,7 @@ function newCashout(request: CreateRequest, account: Account, state: CreateState
     recipient: recipient.kind === 'KEY' ? null : recipient.party,
     errorCode: null,
     errorText: null,
-    // That it was created.
+    // The event of its creation.
     events: 1,
     createdAt: state.now,
     processingAt: null,
@@ -133,7 +133,7 @@ function newCashout(request: CreateRequest, account: Account, state: CreateState
   };
 }
 
-/** Returns the recipient as it is written down. */
+/** Returns the recipient in its stored form. */
 export function recipientOf({
   recipient,
 }: Pick<CreateRequest, 'recipient'>): Pick<Cashout, 'recipient' | 'pixKey'> {

@@ -6,7 +6,7 @@ import type { Centavos } from '../values/money.ts';
 import { type Cashout, mayMove, total } from './cashout.ts';
 import { failure } from './failure.ts';
 
-/** End of a payment: the rail's final word, or the bank's own. */
+/** The end of a payment: the rail's final outcome, or the bank's own. */
 export type Ending = { settled: true; inside: boolean } | { settled: false; code: string };
 
 export interface Settled {
@@ -16,9 +16,8 @@ export interface Settled {
 }
 
 /**
- * PROCESSING → SUCCESS or FAILED on the locked account: the hold becomes a debit of amount and fee,
- * or is given back. Undefined when the cashout is final already: a word that comes twice, or late,
- * changes nothing.
+ * PROCESSING → SUCCESS or FAILED on the locked account: the hold becomes a debit of amount and fee, or is released.
+ * Undefined if the cashout is already final: a repeated or late outcome changes nothing.
  */
 export function decideSettlement(
   cashout: Cashout,

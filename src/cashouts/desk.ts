@@ -14,30 +14,32 @@ import type { Handover } from './submission/handover.ts';
 import { giveBackLeases, queueHeld, reloadLeased } from './submission/leases.ts';
 import { submitCashouts } from './submission/submit.ts';
 
-/** Takes requests in turn, and hands over what becomes PROCESSING. */
+/** Runs requests in turns, and hands over payments that become PROCESSING. */
 export interface CashoutDesk {
   /** Each resolves once committed, or rejects with a refusal. */
   create(request: CreateRequest, isGone?: IsGone): Promise<Created>;
   approve(approval: Approval): Promise<Created>;
-  /** Several on one second factor; rejects only with what that one is refused with. */
+  /** Approves several with one second factor; rejects only with the refusal of that factor. */
   approveAll(batch: BatchApproval): Promise<ApprovedLine[]>;
   cancel(ref: CashoutRef): Promise<Created>;
-  /** Brings a payment on its way, where its turn owes the next step; answers it without that. */
+  /** Starts the next step of a payment, if its turn returned one; returns the payment without it. */
   handOver(created: Created): Created;
+  /** Returns the seconds until the next try if a payment created now would be submitted too late. */
+  tooLate(): number | undefined;
   dueWork: readonly DueWork[];
-  /** The part of it that asks the rail about payments whose time is over. */
+  /** The part that asks the rail about overdue payments. */
   overdue: DueWork;
-  /** Finishes what it has begun and gives the rest back. */
+  /** Finishes started work and releases the rest. */
   stop(): Promise<void>;
 }
 
-// Two left the busiest account idle between batches; more than four brought no more.
+// With two, the busiest account was idle between batches; more than four gained nothing.
 const SUBMISSIONS_AT_ONCE = 4;
 const LONGEST_RETRY_S = 30;
 
 export interface CashoutDeskOptions {
   batchLimit: number;
-  /** A payment that would wait longer to go on its way is refused; none unless said. */
+  /** A payment that would wait longer for submission is refused; no limit if absent. */
   longestWaitMs?: number;
 }
 
@@ -54,15 +56,17 @@ export function openCashoutDesk(
     log: context.log,
   });
   // Payments accepted faster than they go on their way would fail at their limit.
-  const admit = () => {
+  const tooLate = () => {
     const waitMs = dispatcher.waitMs();
-    if (waitMs <= longestWaitMs) return;
-    const retryAfterSeconds = Math.min(LONGEST_RETRY_S, Math.ceil(waitMs / 1_000));
-    throw new Refusal('unavailable', { retryAfterSeconds });
+    return waitMs <= longestWaitMs ? undefined : Math.min(LONGEST_RETRY_S, Math.ceil(waitMs / 1_000));
+  };
+  const admit = () => {
+    const retryAfterSeconds = tooLate();
+    if (retryAfterSeconds !== undefined) throw new Refusal('unavailable', { retryAfterSeconds });
   };
   const handOver = (created: Created) => {
     if (created.handover !== undefined) dispatcher.offer([created.handover]);
-    // It may travel to another node, so no more of the account goes along than is shown: 4.3 in place of 5.5 µs.
+    // Carries only the shown part of the account, because it may travel to another node: 4.3 instead of 5.5 µs.
     return { ...created, account: { number: created.account.number }, handover: undefined };
   };
   const overdue = askAboutOverdue(context, batchLimit);
@@ -80,10 +84,11 @@ export function openCashoutDesk(
     approve,
     approveAll: (batch) => approveAll(context, approve, batch),
     cancel: (ref) => context.turns.submit(CANCEL, ref),
+    tooLate,
     dueWork: [recoverLapsed(context, dispatcher, batchLimit), overdue],
     stop: async () => {
       await dispatcher.stop();
-      // A step may still be under way, and may record its outcome all the same.
+      // A step in flight may still record its outcome.
       await queueHeld(context.db.batch, context.openPayments.all()).catch(() => undefined);
     },
   };

@@ -1,4 +1,4 @@
-/** Why a cashout failed: the code customers match on and a sentence for people. */
+/** Why a cashout failed: a code for programs and a sentence for people. */
 export interface Failure {
   code: string;
   text: string;

@@ -7,14 +7,14 @@ import { refKey, selectByIdempotencyKeys, selectCashouts } from './store.ts';
 
 export interface SentCashout {
   found: { cashout: Cashout; account: Account } | undefined;
-  /** The bank's time at which it stood so: what is decided from now on is decided later. */
+  /** The bank's time of the reading: later decisions have a later time. */
   now: Date;
 }
 
 /**
- * A cashout of an account, by its idempotency key or its id, as all decisions before this one have left it. Waits for
- * those that are under way: they hold the account's lock. So whoever sent a request that is good until a moment
- * knows, once `now` is past that moment, that a request which left nothing will leave nothing.
+ * Finds a cashout of an account, by its idempotency key or id, with the effects of all earlier decisions. Waits for
+ * decisions in progress, which hold the account's lock. If `now` is past a request's deadline and nothing is found,
+ * the request will never take effect.
  */
 export function findSent(
   { db, clock }: Context,

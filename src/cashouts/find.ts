@@ -5,7 +5,7 @@ import type { Cashout } from './cashout.ts';
 import { findOwners } from './owners.ts';
 import { type IdempotencyRef, refKey, selectByIdempotencyKeys, selectCashouts } from './store.ts';
 
-/** A company's cashout by its id or its end-to-end id; another company's is not found. */
+/** Finds a company's cashout by its id or its end-to-end id. */
 export async function findCashout(
   context: Context,
   companyId: bigint,
@@ -24,7 +24,7 @@ async function idOf(context: Context, companyId: bigint, endToEndId: string): Pr
   return owner?.companyId === companyId ? owner.id : undefined;
 }
 
-/** The cashout that an idempotency key has made on an account, if it has made one. */
+/** Finds the cashout that an idempotency key made on an account, if any. */
 export async function findByIdempotencyKey(
   context: Context,
   ref: IdempotencyRef,

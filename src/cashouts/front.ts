@@ -1,4 +1,4 @@
-// Creates, approves and cancels payments, brings them to the rail, and settles them.
+// Creates, approves and cancels payments, submits them to the rail, and settles them.
 export { APPROVE, type Approval } from './approve.ts';
 export { CANCEL } from './cancel.ts';
 export { type Cashout, type CashoutRef, mayMove, subjectOf } from './cashout.ts';
@@ -13,6 +13,7 @@ export { findSent } from './find-sent.ts';
 export { listCashouts } from './list.ts';
 export { findOwners } from './owners.ts';
 export { type CashoutResource, cashoutResource, type InstitutionName } from './resource.ts';
+export { retellCashouts } from './retell.ts';
 export { creditReturn } from './returns/credit.ts';
 export { askAboutReturnOffers, hearReturnsDropped, hearReturnsSettled } from './returns/hear.ts';
 export { RETURNS } from './returns/returns-in-turn.ts';

@@ -17,7 +17,7 @@ export interface CashoutPage {
   next: bigint | undefined;
 }
 
-/** An account's cashouts, newest first. What awaits approval is found however old it is. */
+/** Lists an account's cashouts, newest first. Those that await approval are found however old they are. */
 export async function listCashouts(executor: Executor, asked: AccountPageAsked): Promise<CashoutPage> {
   const { companyId, accountId, before, limit } = asked;
   const page =

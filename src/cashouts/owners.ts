@@ -19,7 +19,7 @@ export interface CashoutOwner {
 
 const COLUMNS = `c.end_to_end_id as "endToEndId", c.company_id as "companyId", c.id, c.account_id as "accountId",
           c.status`;
-// An id tells its payment and part of its company: each company that comes into question is one probe.
+// An id contains its payment and part of its company: each matching company costs one probe.
 const owners = sql<CashoutOwner>(
   'cashouts.owners-of-end-to-end-ids',
   `select ${COLUMNS}
@@ -34,7 +34,7 @@ const promised = sql<CashoutRef>(
   `select company_id as "companyId", cashout_id as id from promised_ids where end_to_end_id = any($1::text[])`,
 );
 
-/** Finds the cashouts of these end-to-end ids; ids that the bank never made are left out. */
+/** Finds the cashouts of these end-to-end ids; ids that are not the bank's are omitted. */
 export async function findOwners(
   { endToEndIds }: Pick<Context, 'endToEndIds'>,
   executor: Executor,
@@ -46,7 +46,7 @@ export async function findOwners(
   );
   const given = read.filter(({ names }) => names === 'PROMISED');
   const found = await Promise.all([
-    // A payment's id lives where its company does.
+    // A payment's id is in its company's bucket.
     byShardOf(executor, { things: named, companyOf: ({ names }) => names.id }, (shard, some) =>
       query(shard, owners, [
         textColumn(some.map(({ endToEndId }) => endToEndId)),

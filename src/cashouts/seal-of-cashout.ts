@@ -2,7 +2,7 @@ import type { Party } from '../rail/party.ts';
 import { sealInSql, sealOfText } from '../secrets/seal-of-text.ts';
 import type { CashoutStatus } from './status.ts';
 
-/** The part of a cashout that is sealed, and how it stands. */
+/** The sealed members of a cashout, and its state. */
 export interface Sealed {
   readonly companyId: bigint;
   readonly id: bigint;
@@ -10,7 +10,7 @@ export interface Sealed {
   readonly recipient: Party | null;
 }
 
-/** Seals who was paid, once that is final; null before. The amount has its movement to be compared with. */
+/** Seals the recipient of a final cashout; null before. The amount can be compared with its movement. */
 export function sealOfCashout(cashout: Sealed): bigint | null {
   const { companyId, id, status, recipient } = cashout;
   if (recipient === null || (status !== 'SUCCESS' && status !== 'REFUNDED')) return null;

@@ -20,26 +20,26 @@ import { decideSettlement, type Ending } from './decide-settlement.ts';
 import { cashoutEvent } from './events.ts';
 
 export interface Settlement {
-  /** As this node knows it, or where it is known by id alone. */
+  /** The row as this node knows it, or only its id. */
   cashout: Cashout | (Pick<Cashout, 'companyId' | 'id' | 'accountId'> & { txid?: string | null });
   ending: { settled: true } | { settled: false; code: string };
-  /** The recipient's account, when it is of this bank: both sides settle in one transaction. */
+  /** The recipient's account if it is at this bank: both sides settle in one transaction. */
   payee?: AccountRef;
   /**
-   * The lease under which the bank itself decided this. The rail's word needs none; a node whose
-   * lease has passed to another may no longer decide, and nobody may once the rail was asked.
+   * The lease under which the bank itself decided this. The rail's outcome needs none. A node whose lease was taken
+   * over may not decide, and no node may after the rail was called.
    */
   lease?: number;
 }
 
 interface Ended {
-  /** The payment had ended otherwise. */
+  /** The payment had ended differently. */
   contradiction?: Contradiction | undefined;
-  /** The document of a payer whose payment gives back what reading its code took. */
+  /** The document of a payer whose payment returns the token of reading its code. */
   paidLookUpOf: string | undefined;
 }
 
-/** Ends a payment. What is final already stays as it is. */
+/** Ends a payment. A final one does not change. */
 export const SETTLE: Verb<Settlement, Ended> = {
   name: 'settle a cashout',
   idsFor: ({ payee }) => (payee === undefined ? 0 : 1),
@@ -66,7 +66,7 @@ export const SETTLE: Verb<Settlement, Ended> = {
   },
 };
 
-/** A word of the rail's that says otherwise than the one by which the payment ended. The first stands. */
+/** An outcome of the rail that contradicts the one by which the payment ended. The first one is kept. */
 function contradictionOf(
   { ending, lease }: Settlement,
   { status, endToEndId }: Cashout,
@@ -82,10 +82,7 @@ function isWhole(cashout: Settlement['cashout']): cashout is Cashout {
   return 'createdAt' in cashout;
 }
 
-/**
- * Ends payments; throws why one of them could not be ended, once the others have been. A word of the rail's that
- * contradicts an earlier one is noted, whichever way and with whatever it came.
- */
+/** Ends payments; after all were tried, throws the error of one that failed. Records a contradiction in any case. */
 export async function settleCashouts(context: Context, settlements: readonly Settlement[]): Promise<void> {
   const results = await context.turns.submitAll(SETTLE, settlements);
   await noteContradictions(
@@ -130,7 +127,7 @@ function settleOne(
   return ending.settled && costLookUp(after, payee, context) ? account.holderDocument : undefined;
 }
 
-/** Tells if a key was looked up when the code was read. Our own codes name their account themselves. */
+/** Tells whether a key was looked up when the code was read. The bank's own codes name their account. */
 function costLookUp(
   { origin, txid, pixKey }: Cashout,
   payee: Account | undefined,
@@ -148,7 +145,7 @@ interface Parties {
   now: Date;
 }
 
-/** Inside the bank the recipient's side is ours to judge, with the codes another institution would use. */
+/** Inside the bank the recipient's side is checked here, with the codes that another institution would use. */
 function endingOf(settlement: Settlement, parties: Parties): Ending {
   if (!settlement.ending.settled) return settlement.ending;
   if (settlement.payee === undefined) return { settled: true, inside: false };

@@ -13,8 +13,8 @@ export const insertCashouts = insertInto(CASHOUTS_TABLE, {
   also: { lease_until: `case when n.lease_number > 0 then clock_timestamp() + ${LEASE} end` },
 });
 
-// The limit keeps the look-up whole: flattened into the join, the planner would use the index for the
-// account alone and read all of its cashouts.
+// The limit keeps the look-up separate: flattened into the join, the planner would use the index on the account only
+// and read all of its cashouts.
 const selectByKeys = sql<CashoutRow>(
   'cashouts.select-by-idempotency-keys',
   `select ${CASHOUTS_TABLE.list}
@@ -67,7 +67,7 @@ export async function selectCashouts(
   return byRef(await selectRows(executor, refs));
 }
 
-/** Locks cashouts; their accounts are locked before them, always. */
+/** Locks cashouts; their accounts must be locked first. */
 export async function lockCashouts(tx: Tx, refs: readonly CashoutRef[]): Promise<Map<string, Cashout>> {
   return byRef(await lockRows(tx, refs));
 }
@@ -95,7 +95,7 @@ export const updateCashouts = updateOf(CASHOUTS_TABLE, MOVED, {
   },
 });
 
-/** The same for cashouts of which no node owes a step now. */
+/** The same for cashouts that no node owes a step now. */
 export const updateWaitingCashouts = updateOf(CASHOUTS_TABLE, MOVED, {
   verb: 'update-waiting',
   also: { seal, lease_until: 'null' },
@@ -107,7 +107,7 @@ const insertPromised = sql(
    select * from ${paramRows('n', 'end_to_end_id text, company_id int8, cashout_id int8')}`,
 );
 
-/** Notes which cashouts have taken ids that were promised before them: those ids do not name them. */
+/** Records which cashouts used promised ids, because those ids do not name them. */
 export async function notePromised(tx: Tx, cashouts: readonly Cashout[]): Promise<void> {
   if (cashouts.length === 0) return;
   await execute(tx, insertPromised, [

@@ -6,7 +6,7 @@ import type { CashoutStatus } from './status.ts';
 
 type Paid = Pick<Sealed, 'recipient'>;
 
-/** The way in which the recipient was named: by key, by account details, or by a payment code. */
+/** How the recipient was named: by key, by account details, or by a payment code. */
 type Origin = 'KEY' | 'MANUAL' | 'CODE';
 
 /** Amounts in centavos. */
@@ -20,18 +20,18 @@ export const CASHOUTS_TABLE = table('cashouts', {
     status: text<CashoutStatus>(),
     amount: int8<Centavos>(),
     fee: int8<Centavos>(),
-    /** Sum that recipients' institutions have given back so far. */
+    /** Sum of the returns so far. */
     returned: int8<Centavos>(),
     pixKey: text<string | null>(),
-    /** The payment code's own id, when a dynamic code is paid. */
+    /** The payment code's own id, if a dynamic code is paid. */
     txid: text<string | null>(),
     tag: text<string | null>(),
     idempotencyKey: text<string | null>(),
     fingerprint: text<string | null>(),
-    /** The bank makes it once, before it first asks the rail; every retry reuses it. */
+    /** The bank creates it once, before it first calls the rail; every retry reuses it. */
     endToEndId: text<string | null>(),
     codeTransaction: text(),
-    /** The recipient: account details give it from the start, otherwise the directory does. */
+    /** The recipient: from account details at once, otherwise from the directory. */
     recipientIspb: text<string | null>(),
     recipientBranch: text<string | null>(),
     recipientNumber: text<string | null>(),
@@ -40,18 +40,18 @@ export const CASHOUTS_TABLE = table('cashouts', {
     recipientAccountType: text<AccountType | null>(),
     errorCode: text<string | null>(),
     errorText: text<string | null>(),
-    /** Number of events that it has published. */
+    /** Number of published events. */
     events: int4(),
     createdAt: timestamp(),
     processingAt: timestamp<Date | null>(),
-    /** When the rail was asked, or was about to be. */
+    /** When the rail was called, or was about to be. */
     submittedAt: timestamp<Date | null>(),
     completedAt: timestamp<Date | null>(),
-    /** While it is in the queue: when the rail's limit passes and a missing answer is asked for. */
+    /** In the queue: when the rail's limit passes and the bank asks for the missing outcome. */
     dueAt: timestamp<Date | null>(),
-    /** Fences the node that owes the next step: it may record only under the number it was given. */
+    /** Fencing token of the node that owes the next step, without which it may not record a result. */
     leaseNumber: int4(),
-    /** The person or program that asked for it, and the one that let it go, as {@link subjectOf} writes them. */
+    /** Creator and approver, person or program, as {@link subjectOf} writes them. */
     createdBy: text<string | null>(),
     approvedBy: text<string | null>(),
     /** A hash over the recipient, written when the payment becomes final. */

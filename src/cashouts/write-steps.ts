@@ -14,7 +14,7 @@ import { CASHOUTS_TABLE } from './table.ts';
  * by zero. To lock and compare first cost 15 µs a payment (64 connections).
  */
 
-/** A cashout as the decision found it, and as it leaves it. */
+/** A cashout before and after the decision. */
 export interface CashoutStep {
   readonly before: Cashout;
   readonly after: Cashout;
@@ -26,7 +26,8 @@ const MOVED = [
   ...['recipientName', 'recipientAccountType'],
 ] as const;
 
-// Marks and ends in one statement: each that writes cashouts prepares their constraints anew, a tenth of a millisecond.
+// Marks and ends share one statement: each statement that writes cashouts prepares their constraints again, a tenth
+// of a millisecond.
 const step = sql<object>(
   'cashouts.step',
   `with moved as (
@@ -46,7 +47,7 @@ const step = sql<object>(
    select 1 / (count(*) = $${MOVED.length + 2}::int8)::int4 as refused_when_stale from moved`,
 );
 
-/** Writes steps of PROCESSING cashouts that nobody has locked. */
+/** Writes steps of PROCESSING cashouts without locking them. */
 export async function writeSteps(tx: Tx, steps: readonly CashoutStep[]): Promise<void> {
   const before = new Map(steps.map((one) => [one.after, one.before]));
   await byShard(tx, inKeyOrder([...before.keys()]), (shard, some) => {

@@ -13,13 +13,13 @@ import { adopt, type Claim, signed } from './claim.ts';
 import { removeOpenClaim } from './open-claims.ts';
 import { putOffDeadline, removeClaim, takeAnswer } from './store.ts';
 
-/** End of a question to the directory; `open` while it waits for an answer, which comes by itself. */
+/** Result of a directory request; `open` while it waits for an answer. */
 export type Asked = { done: true; claim: Claim } | { done: false; refused: RefusalCode } | { open: true };
 
 /**
- * Asks the directory what a claim of this node's lease has pending, outside any transaction, and writes the answer down
- * if the lease is still its own. `first` is true while the caller is waiting for the answer: an opening that is refused
- * then never was; one that a customer has seen before ends as a cancelled claim.
+ * Sends the pending request of a claim, leased to this node, to the directory outside any transaction, and writes the
+ * answer if the lease is still current. `first` is true while the caller waits: a refused opening is then removed; a
+ * claim that the customer has seen before ends as cancelled.
  */
 export async function askDirectory(
   context: Context,
@@ -30,7 +30,7 @@ export async function askDirectory(
   try {
     answer = await answerInTime(call(context, claim));
   } catch (error) {
-    context.log.warn({ err: error, claim: claim.publicId }, 'the directory could not be asked about a claim');
+    context.log.warn({ err: error, claim: claim.publicId }, 'asking the directory about a claim failed');
     return { open: true };
   }
   return transaction(context.db.main, (tx) => writeAnswer(tx, context, { asked: claim, answer, first }), {
@@ -42,10 +42,10 @@ type Answer = { opened: ClaimOpened } | { moved: ClaimMoved };
 
 async function call(context: Context, claim: Claim): Promise<Answer> {
   const { pending, claimId, role, key, keyType, claimType, openedAt } = claim;
-  if (pending === null) throw new Error('a claim is asked about with something pending');
+  if (pending === null) throw new Error('a claim without a pending request cannot be sent to the directory');
   if (pending.move === 'OPEN' || claimId === null) {
     const account = (await findAccounts(context.db.main, [claim])).get(claim.accountId);
-    if (account === undefined) throw new Error('a claim is for an account that is not there');
+    if (account === undefined) throw new Error('the account of a claim does not exist');
     const claimer = await entryHolderOf(context.db.main, account, context.ispb);
     const [opened] = await context.rail.openClaims([{ key, keyType, claimType, openedAt, claimer }]);
     return { opened: opened as ClaimOpened };
@@ -83,7 +83,7 @@ async function writeAnswer(tx: Tx, context: Context, { asked, answer, first }: W
   return done ? { done, claim: kept } : { done, refused: 'claimInWrongStatus' };
 }
 
-/** A code that the directory has been asked on is used up by its yes alone. */
+/** Only a positive answer of the directory consumes the code of the request. */
 async function spendVerificationOf(tx: Tx, { companyId, verificationId }: Claim, now: Date): Promise<void> {
   if (verificationId !== null) await spendVerification(tx, { companyId, requestId: verificationId }, now);
 }

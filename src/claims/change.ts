@@ -7,12 +7,12 @@ import { type Claim, type ClaimRef, dueAtOf } from './claim.ts';
 import { lockOpenSides, type OpenSides, removeOpenClaim } from './open-claims.ts';
 import { selectLocked, updateClaim } from './store.ts';
 
-/** The sides of a claim that are records of this bank, locked. */
+/** The sides of a claim that are at this bank, locked. */
 export type LockedClaim = readonly Claim[];
 
 /**
- * Locks whatever a claim may change, in the bank's order: the key, then the key's claim, then the records of both
- * sides. The account that a completion gives the key to is locked before.
+ * Locks everything that a claim may change, in the bank's order: the key, the key's claim, the records of both sides.
+ * The account that receives the key on completion must be locked first.
  */
 export async function lockClaim(tx: Tx, claim: ClaimRef & { key: string }): Promise<LockedClaim> {
   await lockActiveKey(tx, claim.key);
@@ -23,8 +23,8 @@ export async function lockClaim(tx: Tx, claim: ClaimRef & { key: string }): Prom
 }
 
 /**
- * Writes claims down as they have become, with what that means for their key: it is free again when the claim ends, and
- * has gone to the claimer when it was completed. `before` are the same claims as they were locked.
+ * Writes changed claims and their effect on the key: an ended claim frees it, a completed one moves it to the
+ * claimer. `before` are the same claims as locked.
  */
 export async function writeClaims(
   tx: Tx,
@@ -35,11 +35,11 @@ export async function writeClaims(
   );
   const [first] = ended;
   if (first !== undefined) await removeOpenClaim(tx, first.key);
-  // The node that ends a claim may be a moment behind the one that opened it.
+  // The node that ends a claim may be slightly behind the one that opened it.
   const at = ended.reduce((latest, { openedAt }) => (openedAt > latest ? openedAt : latest), now);
   const written: Claim[] = [];
   const possessionStartedAt = await possessionOf(tx, ended);
-  // The donor loses the key before the claimer can have it: no key is active twice.
+  // The donor loses the key before the claimer gets it: no key is active twice.
   for (const claim of donorFirst(after)) {
     const settled = ended.includes(claim)
       ? await settleKey(tx, claim, { now: at, possessionStartedAt })
@@ -55,7 +55,7 @@ function donorFirst(claims: LockedClaim): Claim[] {
   return [...claims].sort((one, other) => (one.role < other.role ? 1 : one.role > other.role ? -1 : 0));
 }
 
-/** Since when its owner has the key, where a completed portability inside the bank leaves it with the same owner. */
+/** The date since which its owner has the key, if a completed portability inside the bank keeps the owner. */
 async function possessionOf(tx: Tx, ended: readonly Claim[]): Promise<Date | undefined> {
   const won = ended.find((claim) => claim.role === 'CLAIMER' && claim.status === 'COMPLETED');
   if (won === undefined || !won.inside || won.claimType !== 'PORTABILITY') return undefined;

@@ -11,20 +11,20 @@ import {
 } from '../rail/claim-rules.ts';
 import type { DirectoryClaim } from '../rail/claims.ts';
 
-/** One side's record of a claim: a claim between two customers of this bank has two, which move together. */
+/** One side's record of a claim. A claim between two customers of this bank has two, which change together. */
 export interface Claim extends ClaimState, AccountRef {
   id: bigint;
   /** UUID by which the customer names it. */
   publicId: string;
-  /** UUID by which the directory names it; null until the directory has answered. */
+  /** UUID by which the directory identifies it; null until the directory has answered. */
   claimId: string | null;
   key: string;
   keyType: ClaimableType;
   role: ClaimRole;
-  /** Both sides are customers of this bank. */
+  /** True if both sides are customers of this bank. */
   inside: boolean;
   counterpartIspb: string | null;
-  /** The directory's newest version that was heard. */
+  /** The directory's newest known version. */
   revision: bigint;
   createdByName: string | null;
   confirmedByName: string | null;
@@ -32,9 +32,9 @@ export interface Claim extends ClaimState, AccountRef {
   completedByName: string | null;
   pixKeyId: bigint | null;
   verificationId: string | null;
-  /** The move that the directory is being asked for. */
+  /** The move that is pending at the directory. */
   pending: PendingMove | null;
-  /** Bank's clock: the instant at which this side acts by itself. */
+  /** Bank's clock: when this side acts automatically. */
   dueAt: Date | null;
   leaseNumber: number;
 }
@@ -42,7 +42,7 @@ export interface Claim extends ClaimState, AccountRef {
 export interface PendingMove {
   move: ClaimMove | 'OPEN';
   reason: ClaimReason | null;
-  /** The name of the person who asked for it; null where a deadline did. */
+  /** The name of the person who requested it; null for a deadline. */
   byName: string | null;
   /** UUID, the same on every try. */
   requestId: string;
@@ -53,17 +53,17 @@ export interface ClaimRef {
   id: bigint;
 }
 
-/** Completing asks for the code again only where the old owner never said a word. */
+/** Completing requires the code again only if the old owner never answered. */
 export function needsVerification(claim: ClaimState): boolean {
   return isConfirmedBySilence(claim);
 }
 
-/** Returns the instant at which this side of the claim acts by itself, as it is now. */
+/** Returns when this side of the claim acts automatically, in its current state. */
 export function dueAtOf(claim: Claim): Date | null {
   return actsAt(claim, claim.role);
 }
 
-/** The claim as the directory tells it; one that has ended stays as it ended, and old news changes nothing. */
+/** Applies the directory's version of the claim. An ended claim does not change, and older versions change nothing. */
 export function adopt(claim: Claim, told: DirectoryClaim): Claim {
   if (told.revision <= claim.revision || !isOpen(claim.status)) return claim;
   return {
@@ -79,7 +79,7 @@ export function adopt(claim: Claim, told: DirectoryClaim): Claim {
   };
 }
 
-/** The claim with the name of who made a move of this side. */
+/** The claim with the name of the person who made this side's move. */
 export function signed(claim: Claim, { move, byName }: Pick<PendingMove, 'move' | 'byName'>): Claim {
   if (move === 'CONFIRM') return { ...claim, confirmedByName: byName };
   if (move === 'CANCEL') return { ...claim, cancelledByName: byName };

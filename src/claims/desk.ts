@@ -7,11 +7,11 @@ import { hearClaims } from './hear.ts';
 import { type MoveRequest, moveOwnClaim } from './move.ts';
 import { type ClaimRequest, openClaim } from './open.ts';
 
-/** Brings claims forward. */
+/** Opens, moves and updates claims. */
 export interface ClaimDesk {
   open(request: ClaimRequest): Promise<Claim>;
   move(request: MoveRequest): Promise<Claim>;
-  /** Hears claims as the directory tells them. */
+  /** Applies claims that the directory reports. */
   hear(claims: readonly DirectoryClaim[]): Promise<void>;
   dueWork: DueWork[];
 }

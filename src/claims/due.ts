@@ -12,7 +12,7 @@ import { anyQuestionOpen, askFor, claimLapsedQuestions, selectDue, selectNextDue
 
 const BATCH = 50;
 
-/** Asks the directory again about what no node is at work on: a node died, or there was no answer. */
+/** Repeats directory requests that no node is working on: a node died, or there was no answer. */
 export function askAgain(context: Context): DueWork {
   return {
     name: 'claims: ask',
@@ -26,19 +26,22 @@ export function askAgain(context: Context): DueWork {
             if (!('open' in (await askDirectory(context, claim, { first: false })))) answered += 1;
         },
         ({ publicId }, error) =>
-          context.log.error({ err: error, claim: publicId }, 'an answer about a claim could not be stored'),
+          context.log.error(
+            { err: error, claim: publicId },
+            "storing the directory's answer about a claim failed",
+          ),
       );
       return answered;
     },
-    // Leases run on the machine's clock, so a moved bank's clock makes none of them lapse.
+    // Leases run on the machine's clock, so moving the bank's clock expires none of them.
     nextDue: async () => null,
     busy: () => anyQuestionOpen(context.db.main),
   };
 }
 
 /**
- * Moves claims on at their deadlines, for the side that the bank stands for; the other side is the other institution's
- * affair. Silence is acknowledged first, which is a move of its own.
+ * Makes the bank's side of claims act at its deadlines; the other institution acts for the other side. An unanswered
+ * claim is acknowledged first, as a separate move.
  */
 export function actOnDeadlines(context: Context): DueWork {
   return {
@@ -54,7 +57,7 @@ export function actOnDeadlines(context: Context): DueWork {
         ({ publicId }, error) =>
           context.log.error(
             { err: error, claim: publicId },
-            'a claim was not moved at its deadline; it is tried again',
+            'a step of a claim at its deadline failed; it will be retried',
           ),
       );
       return acted;
@@ -72,7 +75,7 @@ async function act(context: Context, seen: Claim): Promise<boolean> {
   return true;
 }
 
-/** Undefined when somebody was faster. */
+/** Undefined if another node or caller was faster. */
 async function decide(tx: Tx, seen: Claim, now: Date): Promise<Claim | undefined> {
   const locked = await lockClaim(tx, seen);
   const claim = locked.find((one) => one.id === seen.id);

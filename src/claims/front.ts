@@ -1,4 +1,4 @@
-// Asks for keys that are registered elsewhere, and answers those who ask for ours.
+// Claims keys that are registered elsewhere, and answers claims on this bank's keys.
 export type { Claim } from './claim.ts';
 export { type ClaimDesk, openClaimDesk } from './desk.ts';
 export { findClaimOfDirectory, listClaims } from './list.ts';

@@ -14,12 +14,12 @@ import { insertClaim, selectByDirectoryId, selectByOpening, takeAnswer } from '.
 import { tellDonor } from './tell-donor.ts';
 
 /**
- * Hears claims from the directory: one on a key of the bank is written down and locks it, a known one becomes what
- * it is told to be. Said again, or after something newer, it changes nothing. The directory has judged a claim before
- * it tells of it; one that does not fit what stands here is noted for people.
+ * Applies claims that the directory reports. A new claim on a key of the bank is stored and locks the key; a known
+ * one takes the reported state. Repeated and older reports change nothing. The directory has validated a claim before
+ * it reports it; one that does not fit the bank's data is logged for people.
  */
 export async function hearClaims(context: Context, told: readonly DirectoryClaim[]): Promise<void> {
-  // Claims are few; each has a transaction to itself, so that one that fails takes no other with it.
+  // Claims are few. Each has its own transaction, so that a failing one fails alone.
   for (const claim of told) {
     const misfit = await inTurn(() =>
       transaction(context.db.main, (tx) => hear(tx, context, claim), { retry: true }),
@@ -27,12 +27,12 @@ export async function hearClaims(context: Context, told: readonly DirectoryClaim
     if (misfit !== null)
       context.log.error(
         { claimId: claim.claimId, misfit },
-        'the directory tells of a claim that fits nothing here',
+        'the directory reported a claim that matches no key or account here',
       );
   }
 }
 
-/** Why there is no place for the claim, null when there is; undefined while nobody can say. */
+/** Returns why the claim does not fit; null if it fits; undefined if that is not known yet. */
 async function hear(
   tx: Tx,
   context: Context,
@@ -44,7 +44,7 @@ async function hear(
     await follow(tx, context, { known, told });
     return null;
   }
-  // The bank has nothing to add to an opening that it took back.
+  // A withdrawn opening needs nothing from the bank.
   if (told.claimerIspb === context.ispb || !isOpen(told.status)) return null;
   if (held === undefined) return 'KEY_NOT_FOUND';
   if (await isKeyOnTheMove(tx, told.key)) return undefined;
@@ -58,7 +58,7 @@ async function hear(
   return null;
 }
 
-/** A claim of ours that the directory has, though its answer to the opening was lost: it is for the same account. */
+/** Recognises a claim of this bank whose opening's answer was lost: it is for the same account. */
 async function findOwnOpening(tx: Tx, context: Context, told: DirectoryClaim): Promise<Claim | undefined> {
   if (told.claimerIspb !== context.ispb) return undefined;
   const opening = await selectByOpening(tx, told.key);
@@ -82,7 +82,7 @@ async function follow(
   await writeClaims(tx, { before, after: written, now });
 }
 
-/** To be told of an opening is its answer: it is not asked for again, the code is used up, and moves are free. */
+/** The report of an opening is its answer: it is not requested again, the code is consumed, and moves are allowed. */
 async function endOpening(tx: Tx, asked: Claim, now: Date): Promise<void> {
   const { companyId, verificationId } = asked;
   await takeAnswer(tx, asked);

@@ -6,8 +6,8 @@ const WAIT_MS = 3_000;
 const PAUSE_MS = 20;
 
 /**
- * Tries until there is an answer: while the directory is asked to delete or re-bind a key nobody can say whose it will be
- * in a moment. Refused with `unavailable` when its turn does not come.
+ * Retries until there is a result: while a key is being deleted or re-bound at the directory, its next owner is
+ * unknown. Refused with `unavailable` after the time limit.
  */
 export async function inTurn<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   const giveUpAt = performance.now() + WAIT_MS;
@@ -19,7 +19,7 @@ export async function inTurn<T>(attempt: () => Promise<T | undefined>): Promise<
   }
 }
 
-/** Tells if the key, which is locked, is about to go or to change accounts. */
+/** Tells whether the locked key is about to be deleted or to change accounts. */
 export async function isKeyOnTheMove(tx: Tx, key: string): Promise<boolean> {
   const request = await findRequest(tx, key);
   return request?.kind === 'DELETE' || request?.kind === 'REBIND';

@@ -4,7 +4,7 @@ import type { ClaimStatus } from '../rail/claim-rules.ts';
 import type { Claim } from './claim.ts';
 import { selectByDirectoryId, selectOfAccount } from './store.ts';
 
-/** The account's claims of either role, those that have ended too, newest first. */
+/** The account's claims in either role, including ended ones, newest first. */
 export function listClaims(
   executor: Executor,
   owner: AccountRef,
@@ -13,7 +13,7 @@ export function listClaims(
   return selectOfAccount(executor, owner, status);
 }
 
-/** A claim by the directory's name for it, whosever it is: for the other side of the sandbox alone. */
+/** Finds a claim by the directory's id, over all companies: only for the other side of the sandbox. */
 export function findClaimOfDirectory(executor: Executor, claimId: string): Promise<Claim | undefined> {
   return selectByDirectoryId(executor, claimId);
 }

@@ -21,24 +21,24 @@ export interface MoveRequest {
   /** As it was sent. */
   publicId: string;
   move: ClaimMove;
-  /** Of a confirmation or a cancellation. */
+  /** Reason of a confirmation or a cancellation. */
   reason: ClaimReason | null;
-  /** Of a completion. */
+  /** Proof for a completion. */
   proof?: ClaimProof;
-  /** A person's own proof, judged in the transaction of the move when nothing else refuses it. */
+  /** A person's second factor, checked in the transaction of the move after every other refusal. */
   consent?: Consent;
-  /** True if the answer to a claim that nobody acknowledged acknowledges it first, under the same consent. */
+  /** True if answering an unacknowledged claim acknowledges it first, under the same consent. */
   acknowledges?: boolean;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Makes a move of the customer's side of a claim, and tells the directory before it answers. Answers the claim as it
- * stands then; where the directory has not answered the move goes on by itself. Refusals in this order:
- * `claimNotFound`, `claimInWrongStatus`, `claimReasonNotAllowed`; of a completion besides those of
- * `provePossession` (only where silence gave the key away), `accountNotFound`, `accountClosed`, `keyLimitReached`. Those of the consent
- * come last.
+ * Makes a move of the customer's side of a claim, and sends it to the directory before it returns. Returns the claim
+ * in its then current state; if the directory has not answered, the move continues in the background. Refusals in
+ * this order: `claimNotFound`, `claimInWrongStatus`, `claimReasonNotAllowed`; of a completion also those of
+ * `provePossession` (only if the old owner never answered), `accountNotFound`, `accountClosed`, `keyLimitReached`.
+ * Those of the consent come last.
  */
 export async function moveOwnClaim(context: Context, request: MoveRequest): Promise<Claim> {
   const { actor, publicId } = request;
@@ -63,7 +63,7 @@ export async function moveOwnClaim(context: Context, request: MoveRequest): Prom
   return asked.claim;
 }
 
-/** Answers a claim in two moves; where the directory has yet to take the first, the second is left to another act. */
+/** Answers a claim in two moves; while the directory has not accepted the first, the second needs another call. */
 async function acknowledgeAndMove(context: Context, seen: Claim, request: MoveRequest): Promise<Claim> {
   const { consent: _shown, acknowledges: _done, ...answer } = request;
   const first = { ...request, move: 'ACKNOWLEDGE', reason: null, acknowledges: false } as const;
@@ -75,9 +75,9 @@ async function acknowledgeAndMove(context: Context, seen: Claim, request: MoveRe
   return moveOwnClaim(context, answer);
 }
 
-/** The claim after the move; thrown when it may not be made, also while the directory is asked something else. */
+/** Returns the claim after the move; throws if the move is not allowed, also while a directory request is pending. */
 function refuseMove(claim: Claim, { move, reason }: MoveRequest, now: Date): Claim {
-  // A deadline that has passed has acted, also where that is yet to be written down.
+  // A passed deadline has acted, even if that is not stored yet.
   const isOverdue = claim.dueAt !== null && now >= claim.dueAt;
   if (claim.pending !== null || isOverdue) throw new Refusal('claimInWrongStatus');
   const after = moveClaim(claim, { role: claim.role, move, reason, now });
@@ -122,14 +122,14 @@ export interface InsideStep {
   mover: Claim;
 }
 
-/** One side of a claim inside the bank after a move of the one or the other; the mover's name is its own affair. */
+/** Returns one side of a claim inside the bank after a move of either side; only the mover's record has the name. */
 export function moveInside(side: Claim, { mover, move, reason, byName, now }: InsideStep): Claim {
   const after = moveClaim(side, { role: mover.role, move, reason, now });
-  if (typeof after === 'string') throw new Error('both sides of a claim stand alike');
+  if (typeof after === 'string') throw new Error('the two sides of a claim have different states');
   return side.id === mover.id ? signed(after, { move, byName }) : after;
 }
 
-/** Judges a locked account before a key can come to it. */
+/** Checks a locked account before it receives a key. */
 async function refuseAccount(tx: Tx, found: Account | undefined): Promise<void> {
   const account = loadUsable(found);
   const owner = { companyId: account.companyId, accountId: account.id };

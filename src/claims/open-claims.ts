@@ -4,8 +4,8 @@ import type { ClaimRole } from '../rail/claim-rules.ts';
 import type { Claim, ClaimRef } from './claim.ts';
 
 /*
- * One claim is open on a key in the whole bank: the row of the key says so. It is also what everything about an open
- * claim queues on, because both sides of it may be here and are locked together.
+ * A key has at most one open claim in the whole bank, recorded in the key's row. Every change of an open claim locks
+ * that row first, because both sides may be at this bank and are locked together.
  */
 
 interface Row {
@@ -29,7 +29,7 @@ const remove = sql('open-claims.remove', 'delete from open_claims where key = $1
 
 export type OpenSides = Partial<Record<ClaimRole, ClaimRef>>;
 
-/** The sides of the open claim on a key that are here, the key's row locked; empty when none is open. */
+/** Locks the key's row, and returns the sides of its open claim that are at this bank; empty if none is open. */
 export async function lockOpenSides(tx: Tx, key: string): Promise<OpenSides> {
   return toSides(await queryOne(tx, lock, [key]));
 }
@@ -48,7 +48,7 @@ function toRef(companyId: bigint | null | undefined, id: bigint | null | undefin
   return companyId == null || id == null ? undefined : { companyId, id };
 }
 
-/** Opens the key's claim; false when one is open already. */
+/** Opens the key's claim; false if one is open already. */
 export async function insertOpenClaim(tx: Tx, key: string, sides: readonly Claim[]): Promise<boolean> {
   const claimer = sides.find((claim) => claim.role === 'CLAIMER');
   const donor = sides.find((claim) => claim.role === 'DONOR');

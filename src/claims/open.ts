@@ -28,15 +28,16 @@ export interface ClaimRequest extends ClaimProof {
   key: string;
   type: ClaimableType;
   claimType: ClaimType;
-  /** A person's own proof, judged in the transaction of the opening when nothing else refuses it. */
+  /** A person's second factor, checked in the transaction of the opening after every other refusal. */
   consent?: Consent;
 }
 
 /**
- * Claims a key that somebody else has: at another institution through the directory, or inside the bank. Answers the
- * claim, with its `claimId` null while the directory has not answered. Refusals in this order: `accountNotFound`,
- * `accountClosed`, `invalidPixKey`, those of `provePossession`, `claimAlreadyOpen`, `claimKeyNotFound` (nobody has the
- * key, the claimer has it already, or it is not of an owner whom this kind of claim is about), then those of the consent.
+ * Claims a key of another holder: at another institution through the directory, or inside the bank. Returns the
+ * claim, with `claimId` null while the directory has not answered. Refusals in this order: `accountNotFound`,
+ * `accountClosed`, `invalidPixKey`, those of `provePossession`, `claimAlreadyOpen`, `claimKeyNotFound` (the key does
+ * not exist, belongs to the claimer already, or its owner does not fit this type of claim), then those of the
+ * consent.
  */
 export async function openClaim(context: Context, request: ClaimRequest): Promise<Claim> {
   const { actor, claimType, type: keyType } = request;
@@ -47,7 +48,7 @@ export async function openClaim(context: Context, request: ClaimRequest): Promis
   const claimed = { companyId, accountId: account.id, key, keyType };
   const createdByName = await findActorName(context.db.main, actor);
   const verificationId = await provePossession(context, claimed, request);
-  // A document is proved by the account that carries it.
+  // The account's own document is proof of a document key.
   if (isDocument(keyType) && key !== account.holderDocument) throw new Refusal('claimKeyNotFound');
   context.freeActs.spend('DIRECTORY_ACT', companyId);
   const wanted = { ...claimed, account, claimType, verificationId, createdByName, consent: request.consent };
@@ -75,7 +76,7 @@ interface Wanted {
   consent: Consent | undefined;
 }
 
-/** Undefined while nobody can say whose the key will be. */
+/** Undefined while the key's next owner is unknown. */
 async function open(tx: Tx, context: Context, wanted: Wanted): Promise<Claim | undefined> {
   const { key, account } = wanted;
   const held = await lockActiveKey(tx, key);
@@ -83,7 +84,7 @@ async function open(tx: Tx, context: Context, wanted: Wanted): Promise<Claim | u
   if (sides.CLAIMER !== undefined || sides.DONOR !== undefined) throw new Refusal('claimAlreadyOpen');
   if (await isKeyOnTheMove(tx, key)) return undefined;
   if (held !== undefined) return openInside(tx, context, { ...wanted, held });
-  // A key that is being registered here is nobody else's to claim from.
+  // A key that is being registered at this bank cannot be claimed.
   if ((await findRequest(tx, key)) !== undefined) throw new Refusal('claimKeyNotFound');
   await wanted.consent?.(tx);
   const pending = {
@@ -101,7 +102,7 @@ async function open(tx: Tx, context: Context, wanted: Wanted): Promise<Claim | u
   return claim;
 }
 
-/** Another customer has the key: both sides are written down, and no directory is asked. */
+/** Another customer of this bank has the key: both sides are stored, and the directory is not asked. */
 async function openInside(tx: Tx, context: Context, wanted: Wanted & { held: ActiveKey }): Promise<Claim> {
   const { held, account, key, verificationId } = wanted;
   await refuseUnclaimable(tx, wanted);

@@ -5,15 +5,15 @@ import { judgeVerification } from '../keys/judge-verification.ts';
 import type { ClaimableType } from '../rail/claim-rules.ts';
 import { Refusal } from '../refusals.ts';
 
-/** The proof that the claimer has the phone or the mailbox; empty is absent. */
+/** The proof that the claimer controls the phone or mailbox; empty counts as missing. */
 export interface ClaimProof {
   verificationRequestId: string | undefined;
   token: string | undefined;
 }
 
 /**
- * Judges the code for a phone or a mailbox and counts the try, whatever becomes of the claim. Gives the verification to
- * be used up when the claim goes ahead; null for keys that are no phone or mailbox. Refusals: `verificationRequired`,
+ * Checks the code for a phone or a mailbox and counts the attempt, whatever the result of the claim. Returns the
+ * verification to consume when the claim proceeds; null for other types of key. Refusals: `verificationRequired`,
  * `verificationTokenRequired`, then those of `judgeVerification`.
  */
 export async function provePossession(
@@ -27,7 +27,7 @@ export async function provePossession(
   if (!requestId) throw new Refusal('verificationRequired');
   if (!token) throw new Refusal('verificationTokenRequired');
   const now = context.clock.now();
-  // A refusal is thrown after the commit: the try that led to it must stay counted.
+  // The refusal is thrown after the commit, so that the attempt stays counted.
   const judged = await transaction(context.db.main, (tx) =>
     judgeVerification(tx, context.vault, { companyId, accountId, requestId, token, type, key, now }),
   );

@@ -78,17 +78,17 @@ export function selectByPublicId(
   return one(queryOne(executor, byPublicId, [ref.companyId, ref.publicId]));
 }
 
-/** The donor's record first, where both sides are here. */
+/** The donor's record first, if both sides are at this bank. */
 export function selectByDirectoryId(executor: Executor, claimId: string): Promise<Claim | undefined> {
   return one(queryOne(executor, byDirectory, [claimId]));
 }
 
-/** The claim on a key that the directory has been asked to open, and has not answered. */
+/** The claim on a key whose opening is pending at the directory. */
 export function selectByOpening(executor: Executor, key: string): Promise<Claim | undefined> {
   return one(queryOne(executor, byOpening, [key]));
 }
 
-/** Locks claims in key order; their key is locked before them. */
+/** Locks claims in key order; their key must be locked first. */
 export async function selectLocked(tx: Tx, refs: readonly ClaimRef[]): Promise<Claim[]> {
   const columns = [int8Column(refs.map((ref) => ref.companyId)), int8Column(refs.map((ref) => ref.id))];
   return (await query(tx, lockByIds, columns)).map(toClaim);
@@ -114,7 +114,7 @@ const insert = sql<{ id: bigint }>(
    returning id`,
 );
 
-/** Writes a claim that is OPEN; one that the directory is asked to open is leased to this node. */
+/** Inserts a claim as OPEN; if the directory must open it, the insert leases it to this node. */
 export async function insertClaim(tx: Tx, claim: Omit<Claim, 'id'>): Promise<Claim> {
   const row = await queryOne(atHomeOf(tx, claim.companyId), insert, [
     claim.companyId,
@@ -146,7 +146,7 @@ const update = sql(
    where ${ofCompany('', '$1')} and id = $2`,
 );
 
-/** Writes what moves change; not what the directory is being asked. */
+/** Writes the results of moves, but not the pending request. */
 export async function updateClaim(tx: Tx, claim: Claim): Promise<void> {
   await execute(tx, update, [
     claim.companyId,
@@ -170,7 +170,7 @@ export async function updateClaim(tx: Tx, claim: Claim): Promise<void> {
 
 const remove = sql('claims.remove', `delete from claims where ${ofCompany('', '$1')} and id = $2`);
 
-/** Takes back a claim that never came about. */
+/** Deletes a claim whose opening the directory refused. */
 export async function removeClaim(tx: Tx, claim: ClaimRef): Promise<void> {
   await execute(tx, remove, [claim.companyId, claim.id]);
 }
@@ -183,7 +183,7 @@ const ask = sql<Row>(
    where ${ofCompany('c', '$1')} and c.id = $2 returning ${COLUMNS}`,
 );
 
-/** Writes down what the directory will be asked, leased to this node. */
+/** Stores the next request to the directory, leased to this node. */
 export async function askFor(
   tx: Tx,
   claim: ClaimRef,
@@ -201,13 +201,13 @@ const answered = sql(
    where ${ofCompany('', '$1')} and id = $2 and pending_request = $3 and lease_number = $4`,
 );
 
-/** Ends the question, in the transaction that writes the answer down; false when it is no longer this node's. */
+/** Ends the request, in the transaction that writes the answer; false if the lease is no longer this node's. */
 export async function takeAnswer(tx: Tx, claim: Claim): Promise<boolean> {
   const params = [claim.companyId, claim.id, claim.pending?.requestId, claim.leaseNumber];
   return (await execute(tx, answered, params)) === 1;
 }
 
-/** Leases for asking the directory; ever longer where it does not answer. */
+/** Leases for directory requests; intervals grow while it does not answer. */
 const LEASES = leasesOf<Row>({
   ...{ name: 'claims', table: 'claims', as: 'c', key: 'bucket, company_id, id', columns: COLUMNS },
   due: 'lease_until is not null and lease_until <= clock_timestamp()',
@@ -226,15 +226,17 @@ const nextDue = sql<{ at: Date }>(
   `select due_at as at from claims where due_at is not null and lease_until is null order by due_at limit 1`,
 );
 
-/** Questions that no node is at work on: their node died, or the directory did not answer. */
+/** Requests that no node is working on: their node died, or the directory did not answer. */
 export async function claimLapsedQuestions(executor: Executor, limit: number): Promise<Claim[]> {
   return (await LEASES.take(executor, limit)).map(toClaim);
 }
 
-/** True if something is being asked for the first time; what waits for the directory to come back is not under way. */
+/**
+ * True if a request is being made for the first time; one that waits for the directory to recover is not in progress.
+ */
 export const anyQuestionOpen = LEASES.anyOwed;
 
-/** Claims whose deadline has passed; what the directory is being asked about comes first. */
+/** Claims whose deadline has passed; their pending directory requests come first. */
 export async function selectDue(executor: Executor, now: Date, limit: number): Promise<Claim[]> {
   return (await query(executor, due, [now, limit])).map(toClaim);
 }
@@ -249,7 +251,7 @@ const putOff = sql(
     where ${ofCompany('', '$1')} and id = $2 and due_at <= $3`,
 );
 
-/** A deadline that the directory did not let act is looked at again in a minute instead of without end. */
+/** A deadline that the directory prevented from acting is retried in a minute. */
 export async function putOffDeadline(tx: Tx, claim: ClaimRef, now: Date): Promise<void> {
   await execute(tx, putOff, [claim.companyId, claim.id, now]);
 }

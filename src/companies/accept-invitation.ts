@@ -17,16 +17,16 @@ import {
 } from './team-invitations.ts';
 import { passwordPlace, totpPlace } from './users.ts';
 
-/** The invitation behind a link: of a company's first user, who also takes its secrets home, or of a colleague. */
+/** The invitation of a link: of a company's first user, who also gets its secrets, or of a colleague. */
 export type OpenInvitation = (
   | { kind: 'FIRST_USER'; invitation: Invitation }
   | { kind: 'COLLEAGUE'; invitation: TeamInvitation }
 ) & {
-  /** The e-mail has a login already, and keeps it: there is nothing to choose. */
+  /** The e-mail already has a log-in, which it keeps: nothing is chosen. */
   hasLogin: boolean;
 };
 
-/** The open invitation behind a link. Refused with `notFound` when it is unknown, over or accepted. */
+/** Finds the open invitation of a link. Refused with `notFound` if it is unknown, expired or accepted. */
 export async function loadInvitation({ db, clock }: Context, token: string): Promise<OpenInvitation> {
   const now = clock.now();
   const [first, colleague] = await Promise.all([
@@ -51,9 +51,9 @@ function openInvitation(
 }
 
 /**
- * Chooses the password and a second factor, which are of no use until its code confirms both; may be done again until
- * then. Answers the `otpauth:` address, or null for an e-mail that keeps the login it has. Refusals: `notFound`,
- * `weakPassword`, and `emailTaken` for a colleague whose e-mail has a login.
+ * Chooses the password and a second factor, which take effect only after a code confirms both; may be repeated until
+ * then. Returns the `otpauth:` URL, or null for an e-mail that keeps its log-in. Refusals: `notFound`,
+ * `weakPassword`, and `emailTaken` for a colleague whose e-mail has a log-in.
  */
 export async function beginAcceptance(
   context: Context,
@@ -84,8 +84,8 @@ export async function beginAcceptance(
 }
 
 /**
- * Confirms the second factor, which lets the person in. Answers the company's first credential to its first user, for
- * the only time; a colleague gets none. Refusals: `notFound`, `mfaNotRegistered`, `invalidCode`, `emailTaken`.
+ * Confirms the second factor, which creates the log-in. Returns the company's first credential to its first user,
+ * only this once; a colleague gets none. Refusals: `notFound`, `mfaNotRegistered`, `invalidCode`, `emailTaken`.
  */
 export async function finishAcceptance(
   context: Context,
@@ -113,7 +113,7 @@ function sealedOf({ sealedPassword }: Invitation) {
   return { sealedPassword };
 }
 
-/** Keeps the chosen factor once its first code is right. The count of tries outlives a refusal. */
+/** Stores the chosen factor after its first correct code. The count of attempts survives a refusal. */
 async function proveFactor(
   context: Context,
   { kind, invitation }: OpenInvitation,

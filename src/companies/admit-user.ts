@@ -3,7 +3,7 @@ import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Permission } from '../values/permissions.ts';
 
-/** The end of an invitation: a password, and a second factor whose first code has been used up. */
+/** The result of an invitation: a password, and a second factor whose first code was used. */
 export interface Admission {
   companyId: bigint;
   id: bigint;
@@ -13,7 +13,7 @@ export interface Admission {
   now: Date;
 }
 
-// The address is taken by whoever comes first, over all companies.
+// The first to use the address gets it, over all companies.
 const admit = sql(
   'users.admit',
   `with claimed as (
@@ -23,7 +23,7 @@ const admit = sql(
    select ${bucketOf('$1')}, $1, $2, email, $4, $5, $6, $7, $8, $9, $8 from claimed`,
 );
 
-/** Makes a colleague of somebody who was asked in; false when the address has a login by now. */
+/** Adds an invited colleague; false if the address has a log-in by now. */
 export async function admitColleague(
   tx: Tx,
   { companyId, id, passwordHash, sealedTotpSecret, totpStep, now }: Admission,
@@ -40,7 +40,7 @@ const activate = sql(
     where ${ofCompany('', '$1')} and id = $2 and totp_confirmed_at is null and removed_at is null`,
 );
 
-/** Lets the first user of a company in; false for somebody who is in already, whom no invitation changes. */
+/** Creates the log-in of a company's first user; false if it exists, because an invitation changes nothing then. */
 export async function activateUser(
   tx: Tx,
   admission: Admission & { sealedPassword: string | null },

@@ -4,7 +4,7 @@ import { type Executor, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { lookUpInTurn } from '../turns/look-up.ts';
 
-/** A customer of the bank; a person who holds an account is a company of one. */
+/** A customer of the bank; a person with an account is a company of one. */
 export interface Company {
   id: bigint;
   name: string;
@@ -37,7 +37,7 @@ const insertNew = sql<{ id: bigint }>(
    on conflict (document) do nothing returning id`,
 );
 
-/** Creates a company; undefined when its document is known to the bank already. */
+/** Creates a company; undefined if its document already exists. */
 export async function createNewCompany(
   tx: Tx,
   company: { name: string; document: string; now: Date },
@@ -69,7 +69,7 @@ const existing = sql<{ id: bigint }>(
   'select id from companies where id = any($1::int8[])',
 );
 
-/** Tells if the bank still has a company. */
+/** Tells whether the company still exists. */
 export const COMPANIES = lookUpInTurn<bigint, boolean>(async (tx, ids) => {
   const rows = await query(tx, existing, [int8Column([...new Set(ids)])]);
   const found = new Set(rows.map((row) => row.id));

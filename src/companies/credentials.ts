@@ -6,15 +6,15 @@ import { hashClientSecret } from '../secrets/hash.ts';
 import type { Vault } from '../secrets/seal.ts';
 import type { Permission } from '../values/permissions.ts';
 
-/** A program's credential. Its client secret is known by hash alone. */
+/** A program's credential. Only the hash of its client secret is stored. */
 export interface Credential {
   companyId: bigint;
   clientId: string;
   clientSecretHash: string;
-  /** Null: nothing that must be signed can be asked for with this credential. */
+  /** Null: the credential cannot be used for operations that require a signature. */
   sealedHmacSecret: string | null;
   permissions: Permission[];
-  /** Its requests are signed with their time, path and idempotency key, and each signature serves once. */
+  /** Its signatures cover time, path and idempotency key, and each is valid once. */
   strictSigning: boolean;
 }
 
@@ -40,7 +40,7 @@ export function findCredential(executor: Executor, clientId: string): Promise<Cr
   return queryOne(executor, find, [clientId]);
 }
 
-/** The secret that the credential's requests are signed with; null where it was given none. */
+/** The signing secret of the credential; null if it has none. */
 export function hmacSecretOf(credential: Credential, vault: Vault): string | null {
   const { sealedHmacSecret: sealed } = credential;
   return sealed === null ? null : vault.open(sealed, hmacPlace(credential));
@@ -58,19 +58,19 @@ export interface NewCredential {
   companyId: bigint;
   permissions: readonly Permission[];
   now: Date;
-  /** The sandbox alone keeps the client secret, sealed, to show it in its manifest. */
+  /** Only the sandbox stores the client secret, encrypted, to show it in its manifest. */
   keepSecret: boolean;
-  /** The seeds give theirs; all others are made of 256 random bits. */
+  /** Set by seeds; otherwise 256 random bits. */
   secrets?: { clientId: string; clientSecret: string; hmacSecret: string };
-  /** The user who makes it; nobody where the bank does. */
+  /** The user who creates it; absent if the bank does. */
   createdBy?: bigint;
-  /** True if one that is made gets a secret to sign with; it does unless said otherwise. */
+  /** True if it gets a signing secret; the default. */
   signs?: boolean;
   /** Off unless asked for. */
   strictSigning?: boolean | undefined;
 }
 
-/** Creates a credential; its secrets are known here and nowhere else afterwards. */
+/** Creates a credential; its secrets are returned only here. */
 export async function createCredential(
   tx: Tx,
   vault: Vault,
@@ -104,7 +104,7 @@ const replace = sql(
     where ${ofCompany('', '$1')} and client_id = $2 and revoked_at is null`,
 );
 
-/** Gives a credential whose secrets a sandbox keeps other ones. */
+/** Replaces the secrets of a credential that a sandbox stores. */
 export async function replaceSecrets(
   tx: Tx,
   vault: Vault,
@@ -132,7 +132,9 @@ export interface Revocation {
   userId?: bigint;
 }
 
-/** Revokes a credential for good, by one of the company's users unless the bank does; false when the company has none with this id that still works. */
+/**
+ * Revokes a credential, by a user of the company or by the bank; false if the company has no active one with this id.
+ */
 export async function revokeCredential(
   tx: Tx,
   { companyId, clientId, now, userId }: Revocation,
@@ -149,7 +151,7 @@ const kept = sql<Credential & { sealedClientSecret: string }>(
     order by created_at, company_id, client_id limit $1`,
 );
 
-/** The credentials whose secrets a sandbox has kept, with them. */
+/** The credentials whose secrets a sandbox stores, with the secrets. */
 export async function revealCredentials(
   executor: Executor,
   vault: Vault,

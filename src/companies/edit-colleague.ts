@@ -14,16 +14,16 @@ import {
   requireAtMost,
 } from './team.ts';
 
-/** Somebody who answers for a team, and the colleague whom an act of theirs is about. */
+/** A team manager, and the colleague whom the act concerns. */
 export interface OverColleague {
   manager: Actor;
-  /** Undefined where what was sent names nobody. */
+  /** Undefined if the given id is malformed. */
   id: bigint | undefined;
   consent: Consent;
 }
 
 /**
- * Changes what a colleague is called or may do. Refusals: `forbidden` for giving more than the manager has, those of
+ * Changes a colleague's name or permissions. Refusals: `forbidden` for granting more than the manager has, those of
  * the consent, `notFound`.
  */
 export function editColleague(
@@ -57,8 +57,8 @@ function rights({ permissions: before }: Colleague, after: readonly string[] | u
 }
 
 /**
- * Lets a colleague go, and revokes the credentials that they made if that is asked for. Answers who left and which
- * programs ended with them. Refusals: `notFound`, `forbidden`, those of the consent.
+ * Removes a colleague, and revokes the credentials that they created if requested. Returns the person and the revoked
+ * programs. Refusals: `notFound`, `forbidden`, those of the consent.
  */
 export function dismissColleague(
   context: PeopleContext,
@@ -76,8 +76,8 @@ export function dismissColleague(
 }
 
 /**
- * A colleague whom the manager may change: not themselves, and with no permission that they lack. Refusals: `notFound`,
- * `forbidden`.
+ * Finds a colleague whom the manager may change: not themselves, and with no permission that they lack. Refusals:
+ * `notFound`, `forbidden`.
  */
 async function loadColleague(tx: Tx, manager: Actor, id: bigint | undefined): Promise<Colleague> {
   await lockTeam(tx, manager.companyId);

@@ -7,11 +7,11 @@ import { DAY_MS } from '../values/dates.ts';
 import { randomToken } from '../values/ids.ts';
 import type { CredentialSecrets } from './credentials.ts';
 
-/** The first user of a company is asked in: to set a password and a second factor, and to take the secrets home. */
+/** The invitation of a company's first user, who sets a password and a second factor, and gets the secrets. */
 export interface Invitation {
   tokenHash: string;
   companyId: bigint;
-  /** Null when the e-mail has a login already, which it keeps. */
+  /** Null if the e-mail already has a log-in, which it keeps. */
   userId: bigint | null;
   email: string;
   companyName: string;
@@ -19,10 +19,10 @@ export interface Invitation {
   sealedClientSecret: string;
   expiresAt: Date;
   passwordHash: string | null;
-  /** The sandbox alone keeps the password, sealed, to show it in its manifest. */
+  /** Only the sandbox stores the password, encrypted, to show it in its manifest. */
   sealedPassword: string | null;
   sealedTotpSecret: string | null;
-  /** True if the user has a second factor already: an invitation changes nothing for somebody who is in. */
+  /** True if the user already has a second factor: an invitation does not change an existing log-in. */
   active: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface NewInvitation {
   now: Date;
 }
 
-/** Writes an invitation down; answers the token that its link carries. */
+/** Stores an invitation; returns the token of its link. */
 export async function createInvitation(tx: Tx, vault: Vault, invitation: NewInvitation): Promise<string> {
   const { companyId, userId, email, credential, now } = invitation;
   const token = randomToken(32);
@@ -73,8 +73,8 @@ export interface RenewedInvitation {
 }
 
 /**
- * Gives a company's invitation another token and another seven days; links that were sent before lead nowhere from now
- * on. Undefined when there is none that waits: it was accepted or taken back, or the company was never invited.
+ * Gives a company's invitation another token and another seven days; earlier links become invalid. Undefined if none
+ * is pending: it was accepted or withdrawn, or the company was never invited.
  */
 export async function renewInvitation(
   tx: Tx,
@@ -86,9 +86,9 @@ export async function renewInvitation(
   return row && { token, expiresAt, ...row };
 }
 
-/** The first user's invitation as operators see it. */
+/** The first user's invitation, as operators see it. */
 export interface WaitingInvitation {
-  /** The user has the same id; the company's own where the e-mail keeps the login it has. */
+  /** The user has the same id; the company's own if the e-mail keeps its log-in. */
   id: bigint;
   companyId: bigint;
   userId: bigint | null;
@@ -111,7 +111,7 @@ const withdraw = sql<WaitingInvitation>(
    returning ${WAITING}`,
 );
 
-/** A company's invitation that nobody has accepted, also one that has run out: it may be renewed. */
+/** A company's unaccepted invitation, including an expired one, which may be renewed. */
 export function findWaitingInvitation(
   executor: Executor,
   companyId: bigint,
@@ -119,7 +119,7 @@ export function findWaitingInvitation(
   return queryOne(executor, waiting, [companyId]);
 }
 
-/** Takes the first user's invitation back for good; undefined when there is none that waits. */
+/** Withdraws the first user's invitation; undefined if none is pending. */
 export function withdrawFirstInvitation(
   tx: Tx,
   { companyId, id, now }: { companyId: bigint; id: bigint; now: Date },
@@ -154,7 +154,7 @@ const choose = sql(
   `update invitations set password_hash = $2, sealed_password = $3, sealed_totp_secret = $4 where token_hash = $1`,
 );
 
-/** The open invitation with this token; undefined for what is unknown, over or accepted. */
+/** Finds the open invitation with this token; undefined if it is unknown, expired or accepted. */
 export function findInvitation(
   executor: Executor,
   token: string,
@@ -167,20 +167,20 @@ export function lockInvitation(tx: Tx, token: string, now: Date): Promise<Invita
   return queryOne(tx, lock, [hashClientSecret(token), now]);
 }
 
-/** A person's choice of password and factor, before it is theirs. */
+/** A person's choice of password and factor, before it takes effect. */
 export interface Choice {
   passwordHash: string;
   sealedPassword: string | null;
   sealedTotpSecret: string;
 }
 
-/** Keeps what was chosen until the second factor is confirmed: until then nobody can log in with it. */
+/** Stores the choice until the second factor is confirmed: until then it allows no log-in. */
 export async function keepChoice(tx: Tx, { tokenHash }: Invitation, chosen: Choice): Promise<void> {
   const { passwordHash, sealedPassword, sealedTotpSecret } = chosen;
   await execute(tx, choose, [tokenHash, passwordHash, sealedPassword, sealedTotpSecret]);
 }
 
-/** Ends an invitation and gives the client secret out, for the only time. */
+/** Ends an invitation and returns the client secret, only this once. */
 export async function endInvitation(
   tx: Tx,
   vault: Vault,

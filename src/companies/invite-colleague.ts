@@ -14,7 +14,7 @@ export interface InvitationRequest {
   email: string;
   name: string;
   permissions: readonly Permission[];
-  /** The user who asks them in; null where the bank does. */
+  /** The inviting user; null for the bank. */
   invitedBy: bigint | null;
 }
 
@@ -30,9 +30,9 @@ export interface InvitingContext {
 }
 
 /**
- * Asks somebody into a company's team: a link goes to their address, behind which they choose a password and a second
- * factor that nobody else sees. The answer does not tell whether the address has a login elsewhere; whoever opens the
- * link learns it. Asked again, they get another link and the one before is dead. Refusals: `emailTaken` for a
+ * Invites a person to a company's team: a link goes to their address, where they choose a password and a second
+ * factor that nobody else sees. The result does not reveal whether the address has a log-in elsewhere; only the link
+ * does. A repeated invitation sends another link and invalidates the previous one. Refusals: `emailTaken` for a
  * colleague, `limitReached`.
  */
 export async function inviteColleague(

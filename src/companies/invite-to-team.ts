@@ -17,8 +17,8 @@ export interface InviteToTeam {
 }
 
 /**
- * Somebody who answers for a team asks a person into it. Refusals: `forbidden` for more than they may do themselves,
- * and those of the consent and of `inviteColleague`.
+ * A team manager invites a person. Refusals: `forbidden` for permissions that the manager lacks, and those of the
+ * consent and of `inviteColleague`.
  */
 export async function inviteToTeam(
   { context, publicUrl }: InvitingContext & { context: PeopleContext },

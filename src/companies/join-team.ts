@@ -5,7 +5,7 @@ import { type Admission, admitColleague } from './admit-user.ts';
 import { tellManagers } from './notices.ts';
 import { endTeamInvitation, type TeamInvitation } from './team-invitations.ts';
 
-/** Makes a colleague of somebody who accepted; false when their address has got a login meanwhile. */
+/** Adds a person who accepted as a colleague; false if their address has got a log-in meanwhile. */
 export async function joinTeam(
   tx: Tx,
   context: Context,

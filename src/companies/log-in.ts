@@ -12,7 +12,7 @@ export function openUserLogInDesk(context: PeopleContext): UserLogInDesk {
   return openDesk({ world: { context, people: USERS }, passwords: createPasswordQueue() });
 }
 
-/** A user as who may call. */
+/** Converts a user to a caller. */
 export function actorOf(user: User): Actor {
   const { companyId, id, permissions } = user;
   return { audience: 'web', companyId, subject: String(id), permissions: new Set(permissions) };

@@ -6,7 +6,7 @@ import { endSessionsOf } from '../people/sessions.ts';
 import { recordSecurityAct } from '../security-log/record.ts';
 import { tell } from './notices.ts';
 
-// A log-in holds the row while it starts its session: it comes before this and is ended, or after it.
+// A log-in holds the row while it starts its session, so it either precedes this and is ended, or follows it.
 const mark = sql<{ email: string }>(
   'users.log-out',
   `update users set logged_out_at = greatest(logged_out_at, $3)
@@ -14,8 +14,8 @@ const mark = sql<{ email: string }>(
 );
 
 /**
- * Logs somebody out of every browser, ends their bearers and tells them. Answers the number of browsers; undefined when
- * the company has no such person.
+ * Ends a person's sessions and bearers and notifies them. Returns the number of sessions; undefined if the company
+ * has no such person.
  */
 export async function logOutEverywhere(
   tx: Tx,

@@ -10,8 +10,8 @@ const names = sql<{ id: bigint; name: string }>(
 );
 
 /**
- * Finds names for those who acted for a company, by the text that payments keep of them (`web/{user id}`, `api/{client
- * id}`): people by name, also once they have left, programs by their client id.
+ * Finds the names of actors in a company, by the text that payments store (`web/{user id}`, `api/{client id}`):
+ * people by name, also after they left, programs by client id.
  */
 export async function findActorNames(
   executor: Executor,

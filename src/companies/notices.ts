@@ -1,7 +1,7 @@
 import { query, sql } from '../database/pool.ts';
 import { ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
-import { type MessageContext, queueMessage } from '../messages/queue.ts';
+import { type MessageContext, type NewMessage, queueMessage } from '../messages/queue.ts';
 import type { Permission } from '../values/permissions.ts';
 
 /** A change that people hear of by e-mail, in case it was not they who made it. */
@@ -26,11 +26,15 @@ export async function tell(
   context: MessageContext,
   { to, notice }: { to: readonly string[]; notice: Notice },
 ): Promise<void> {
+  const mail = mailOf(notice, context.clock.now());
+  for (const email of to) await queueMessage(tx, context, { ...mail, to: email });
+}
+
+/** The e-mail that tells a notice. */
+export function mailOf(notice: Notice, at: Date): Omit<NewMessage, 'to'> {
   const { subject, text } = wordsOf(notice);
-  const when = WHEN.format(context.clock.now());
-  const whole = `${text}\n\nQuando: ${when} (horário de Brasília).\n`;
-  for (const email of to)
-    await queueMessage(tx, context, { to: email, channel: 'EMAIL', subject, text: whole, code: null });
+  const whole = `${text}\n\nQuando: ${WHEN.format(at)} (horário de Brasília).\n`;
+  return { channel: 'EMAIL', subject, text: whole, code: null };
 }
 
 const managers = sql<{ email: string }>(
@@ -59,14 +63,18 @@ const permitted = sql<{ email: string }>(
     where ${ofCompany('', '$1')} and id > 0 and removed_at is null and permissions @> array[$2::text] order by id`,
 );
 
+/** The people of a company who may do something. */
+export async function peopleWhoMay(tx: Tx, companyId: bigint, permission: Permission): Promise<string[]> {
+  return (await query(tx, permitted, [companyId, permission])).map(({ email }) => email);
+}
+
 /** Tells everybody of a company who may do what the notice asks for. */
 export async function tellPermitted(
   tx: Tx,
   context: MessageContext,
   { companyId, permission, notice }: { companyId: bigint; permission: Permission; notice: Notice },
 ): Promise<void> {
-  const people = await query(tx, permitted, [companyId, permission]);
-  await tell(tx, context, { to: people.map(({ email }) => email), notice });
+  await tell(tx, context, { to: await peopleWhoMay(tx, companyId, permission), notice });
 }
 
 const WHEN = new Intl.DateTimeFormat('pt-BR', {

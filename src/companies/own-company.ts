@@ -4,7 +4,7 @@ import type { Tx } from '../database/transaction.ts';
 import { headOfficeCnpj } from '../values/tax-id.ts';
 import { createCompany, findCompany } from './companies.ts';
 
-/** The bank's name: of its own company, and at its pages. */
+/** The bank's name, for its own company and its pages. */
 export const BANK_NAME = 'Lastro';
 
 const lock = sql<{ id: bigint | null; ispb: string }>(
@@ -18,8 +18,8 @@ const read = sql<{ id: bigint | null }>(
 );
 
 /**
- * Gives the bank a company of its own, once: webhooks of what happens at its own counter are set up there. An ISPB is
- * the root of its institution's CNPJ, so the head office's follows from it. `furnish` gives a new one what it needs.
+ * Creates the bank's own company, once, for webhooks of its own events. An ISPB is the root of its institution's
+ * CNPJ, from which the head office's is derived. `furnish` equips a new one.
  */
 export async function foundOwnCompany(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function foundOwnCompany(
   await furnish?.(id);
 }
 
-/** The bank's own company. That there is none is a bug: a bank is founded before it serves. */
+/** Finds the bank's own company. Its absence is a bug: a bank is initialised before it serves. */
 export async function loadOwnCompany(executor: Executor): Promise<bigint> {
   const id = (await queryOne(executor, read))?.id ?? undefined;
   assert(id !== undefined, 'the bank has no company of its own');

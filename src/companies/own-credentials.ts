@@ -18,8 +18,8 @@ export interface MakeCredential {
 }
 
 /**
- * Somebody who answers for a company's credentials makes one; all who do are told. Refusals: `forbidden` for more than
- * they may do themselves, `limitReached`, and those of the consent.
+ * A manager of the company's credentials creates one; all managers are notified. Refusals: `forbidden` for
+ * permissions that the manager lacks, `limitReached`, and those of the consent.
  */
 export async function makeOwnCredential(
   context: PeopleContext,
@@ -45,8 +45,8 @@ export async function makeOwnCredential(
 }
 
 /**
- * Somebody who answers for a company's credentials revokes one for good. Refusals: `notFound`, `forbidden` for one that
- * may do more than they, and those of the consent.
+ * A manager of the company's credentials revokes one. Refusals: `notFound`, `forbidden` for one with permissions that
+ * the manager lacks, and those of the consent.
  */
 export function revokeOwnCredential(
   { db, clock }: PeopleContext,

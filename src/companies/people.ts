@@ -7,7 +7,7 @@ import { loadCompany } from './companies.ts';
 import { type Notice, tell } from './notices.ts';
 import { findUser, findUserByEmail, totpPlace, USER_COLUMNS, type User } from './users.ts';
 
-// Two log-ins of one person would each wait for the other to spend a code, if both held the row to read alone.
+// Two concurrent log-ins of one person would deadlock on consuming a code, if both held the row with `for share`.
 const lock = sql<User>(
   'users.lock-login',
   `select ${USER_COLUMNS} from users u
@@ -30,7 +30,7 @@ const confirm = sql(
     where ${ofCompany('', '$1')} and id = $2 and sealed_totp_secret = $3 and totp_confirmed_at is null
       and removed_at is null`,
 );
-// A sandbox forgets the password that it showed: one that somebody chose is theirs.
+// A sandbox deletes the password that it showed, because the new one was chosen by a person.
 const replace = sql(
   'users.change-password',
   `update users set password_hash = $4, sealed_password = null
@@ -62,7 +62,7 @@ export const USERS: People<User> = {
   },
   overtaken: 'wrongPassword',
   note,
-  // A company's log is of what its people did, and a guess is nobody's act.
+  // A company's log contains acts of its people; a guess is not one.
   noteFailure: async () => undefined,
 };
 
@@ -77,7 +77,7 @@ async function note(tx: Tx, context: PeopleContext, { person, happened, now }: N
   if (line === undefined) return;
   const { companyId, id, email } = person;
   const { act, notice, details } = line;
-  // Tries that close a log-in are somebody else's, perhaps.
+  // The attempts that lock a log-in may come from another person.
   const by = act === 'LOGIN_CLOSED' ? null : doer(id);
   await recordSecurityAct(tx, { companyId, by, act, subject: email, now, ...(details && { details }) });
   await tell(tx, context, { to: [email], notice });

@@ -12,20 +12,20 @@ import { findUserName } from './users.ts';
 export interface Removal {
   companyId: bigint;
   colleague: Colleague;
-  /** The user who lets them go. */
+  /** The user who removes them. */
   by: bigint;
-  /** Credentials that they made, to be revoked with them. */
+  /** Credentials that they created, to be revoked too. */
   revoke: readonly Program[];
 }
 
-/** Lists the working credentials that a colleague made. */
+/** Lists the active credentials that a colleague created. */
 export async function programsBy(tx: Tx, companyId: bigint, userId: bigint): Promise<Program[]> {
   return (await listPrograms(tx, companyId)).filter(({ createdBy }) => createdBy === userId);
 }
 
 /**
- * Removes a colleague: ends their sessions and the invitations they sent, and revokes the credentials that are named.
- * Tells them, and those who answer for the team.
+ * Removes a colleague: ends their sessions and the invitations they sent, and revokes the named credentials. Notifies
+ * them and the team managers.
  */
 export async function letGo(
   tx: Tx,

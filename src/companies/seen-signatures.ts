@@ -8,16 +8,16 @@ import { atHome, homeOfNew, inShard } from '../database/spread/buckets.ts';
 import { byShard, sumOverShards } from '../database/spread/shards.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** A signature that has come, in lower-case hex. */
+/** A received signature, in lower-case hex. */
 export interface SeenSignature {
   companyId: bigint;
   signature: string;
-  /** After this its own time refuses it. */
+  /** After this instant its time is refused anyway. */
   until: Date;
 }
 
 export interface SignatureMemory {
-  /** Uses a signature up, on every node at once; false when it has served before. */
+  /** Consumes a signature, for all nodes; false if it was used before. */
   spend(seen: SeenSignature): Promise<boolean>;
 }
 
@@ -31,13 +31,13 @@ const insert = sql<{ companyId: bigint; signature: string }>(
    on conflict do nothing returning company_id as "companyId", signature`,
 );
 
-/** Remembers signatures in the database: those that come together are written together. */
+/** Stores used signatures in the database; concurrent ones are written together. */
 export function openSignatureMemory(db: Databases): SignatureMemory {
   const batcher = createBatcher<SeenSignature, boolean>({
     limit: AT_ONCE,
     queueLimit: QUEUE_LIMIT,
     run: async (asked) => {
-      // Sorts them, so that two nodes which are shown the same ones wait for each other in one order.
+      // Sorts them, so that two nodes with the same signatures lock them in one order.
       const seen = [...asked].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
       const rows = await byShard(db.main, seen, (shard, some) =>
         query(shard, insert, [
@@ -47,7 +47,7 @@ export function openSignatureMemory(db: Databases): SignatureMemory {
         ]),
       );
       const fresh = new Set(rows.map(keyOf));
-      // Of two in one batch the first takes it.
+      // Of two in one batch the first counts.
       return asked.map((one) => fresh.delete(keyOf(one)));
     },
   });
@@ -60,7 +60,7 @@ function keyOf({ companyId, signature }: Pick<SeenSignature, 'companyId' | 'sign
 
 const EVERY_MS = 60_000;
 const ROWS_AT_ONCE = 5_000;
-// Another node's clock may be behind by less than this.
+// Maximum lag of another node's clock.
 const MARGIN_MS = 60_000;
 
 const clear = sql(
@@ -69,7 +69,7 @@ const clear = sql(
      select ctid from seen_signatures where until < $1 ${inShard()} limit ${ROWS_AT_ONCE})) ${inShard()}`,
 );
 
-/** Clears away signatures whose time is over, once a minute, in portions. */
+/** Deletes expired signatures, once a minute, in portions. */
 export function forgetSignatures({ db, clock }: { db: Databases; clock: Clock }): DueWork {
   let clearedAt = Number.NEGATIVE_INFINITY;
   return {

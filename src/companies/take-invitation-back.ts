@@ -9,14 +9,14 @@ import { endTeamInvitation, listTeamInvitations } from './team-invitations.ts';
 
 export interface TakeBack {
   manager: Actor;
-  /** Undefined where what was sent names none. */
+  /** Undefined if the given id is malformed. */
   id: bigint | undefined;
   consent: Consent;
 }
 
 /**
- * Somebody who answers for a team takes an invitation back: its link leads nowhere from now on. Refusals: `notFound`,
- * `forbidden` for one to more than they may do themselves, and those of the consent.
+ * A team manager withdraws an invitation, whose link becomes invalid. Refusals: `notFound`, `forbidden` for one with
+ * permissions that the manager lacks, and those of the consent.
  */
 export function takeInvitationBack(
   { db, clock }: PeopleContext,

@@ -6,16 +6,16 @@ import { randomToken } from '../values/ids.ts';
 import type { Permission } from '../values/permissions.ts';
 import { INVITATION_MS } from './invitations.ts';
 
-/** Somebody whom a company asked in and who has not come yet. */
+/** An invited person who has not joined yet. */
 export interface TeamInvitation {
   companyId: bigint;
-  /** The user has the same id once they have come. */
+  /** The user will have the same id. */
   id: bigint;
   tokenHash: string;
   email: string;
   name: string;
   permissions: Permission[];
-  /** The user; null: somebody of the bank. */
+  /** The user; null: the bank's staff. */
   invitedBy: bigint | null;
   invitedByName: string | null;
   companyName: string;
@@ -23,7 +23,7 @@ export interface TeamInvitation {
   expiresAt: Date;
   passwordHash: string | null;
   sealedTotpSecret: string | null;
-  /** True if the e-mail has a login already, which it keeps. */
+  /** True if the e-mail already has a log-in, which it keeps. */
   taken: boolean;
 }
 
@@ -49,7 +49,7 @@ const lockByToken = sql<TeamInvitation>(
     where t.token_hash = $1 and t.expires_at > $2 for no key update of t`,
 );
 
-/** Lists open invitations; never more than a company may have people. */
+/** Lists open invitations; at most as many as a company may have people. */
 export function listTeamInvitations(
   executor: Executor,
   companyId: bigint,
@@ -74,7 +74,7 @@ const forgetOver = sql(
   'team-invitations.forget-over',
   `delete from team_invitations where ${ofCompany('', '$1')} and id > 0 and expires_at <= $2`,
 );
-// Somebody who is asked again gets another link; the one before leads nowhere from now on.
+// A repeated invitation gets another link; the previous one becomes invalid.
 const insert = sql<{ id: bigint }>(
   'team-invitations.insert',
   `insert into team_invitations (bucket, company_id, id, token_hash, email, name, permissions, invited_by,
@@ -97,7 +97,7 @@ export interface NewTeamInvitation {
   now: Date;
 }
 
-/** Writes an invitation down; answers what its link carries. */
+/** Stores an invitation; returns the token of its link. */
 export async function createTeamInvitation(
   tx: Tx,
   { companyId, email, name, permissions, invitedBy, now }: NewTeamInvitation,
@@ -120,7 +120,7 @@ interface Ref {
   id: bigint;
 }
 
-/** Keeps what was chosen until the second factor is confirmed. */
+/** Stores the choice until the second factor is confirmed. */
 export async function keepTeamChoice(
   tx: Tx,
   ref: Ref,
@@ -138,12 +138,12 @@ const endBy = sql<{ email: string }>(
   `delete from team_invitations where ${ofCompany('', '$1')} and id > 0 and invited_by = $2 returning email`,
 );
 
-/** Ends an invitation, accepted or withdrawn: its link leads nowhere from now on. False when it had ended already. */
+/** Ends an accepted or withdrawn invitation, whose link becomes invalid. False if it had ended already. */
 export async function endTeamInvitation(tx: Tx, ref: Ref): Promise<boolean> {
   return (await execute(tx, end, [ref.companyId, ref.id])) === 1;
 }
 
-/** Withdraws whatever somebody asked for who leaves; answers the addresses. */
+/** Withdraws the invitations of a person who leaves; returns the addresses. */
 export async function endInvitationsBy(
   tx: Tx,
   { companyId, userId }: { companyId: bigint; userId: bigint },

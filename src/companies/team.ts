@@ -4,7 +4,7 @@ import type { Tx } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 import type { Permission } from '../values/permissions.ts';
 
-/** Somebody of a company as colleagues see them. */
+/** A person of a company, as colleagues see them. */
 export interface Colleague {
   id: bigint;
   name: string;
@@ -20,14 +20,14 @@ export interface Program {
   permissions: Permission[];
   strictSigning: boolean;
   createdAt: Date;
-  /** The user who made it; null where the bank did. */
+  /** The user who created it; null for the bank. */
   createdBy: bigint | null;
   createdByName: string | null;
   /** True if they have left since. */
   creatorLeft: boolean;
 }
 
-/** Largest number of a company's people and of its live credentials. */
+/** Maximum number of a company's people and of its active credentials. */
 export const MOST_PEOPLE = 200;
 export const MOST_CREDENTIALS = 50;
 
@@ -47,7 +47,7 @@ const programs = sql<Program>(
     where ${ofCompany('c', '$1')} and c.client_id > '' and c.revoked_at is null order by c.client_id`,
 );
 
-/** Everybody who works for the company now; there are never more than {@link MOST_PEOPLE} of them by much. */
+/** All current people of the company; concurrent changes exceed {@link MOST_PEOPLE} by few. */
 export function listPeople(executor: Executor, companyId: bigint): Promise<Colleague[]> {
   return query(executor, people, [companyId]);
 }
@@ -59,7 +59,7 @@ export function listPrograms(executor: Executor, companyId: bigint): Promise<Pro
 
 const lockCompany = sql('companies.lock', 'select id from companies where id = $1 for no key update');
 
-/** Changes of a company's people and programs come one after another. Refusals: `limitReached`. */
+/** Serialises changes of a company's people and programs. Refusals: `limitReached`. */
 export async function lockTeam(tx: Tx, companyId: bigint, adding?: 'program'): Promise<void> {
   await query(tx, lockCompany, [companyId]);
   if (adding === 'program' && (await listPrograms(tx, companyId)).length >= MOST_CREDENTIALS)
@@ -95,7 +95,7 @@ export async function changeColleague(
   await execute(tx, change, [ref.companyId, ref.id, name ?? null, given]);
 }
 
-/** Somebody leaves; the e-mail may come back as somebody else's, the row stays because payments name it. */
+/** Removes a person; the e-mail may be used by another one later, the row stays because payments refer to it. */
 export async function removeColleague(
   tx: Tx,
   ref: { companyId: bigint; id: bigint; email: string },
@@ -105,7 +105,7 @@ export async function removeColleague(
   await execute(tx, freeEmail, [ref.email, ref.companyId, ref.id]);
 }
 
-/** Lets people give, change or take away only rights that they have themselves. Refusals: `forbidden`. */
+/** People may grant, change or revoke only rights that they have. Refusals: `forbidden`. */
 export function requireAtMost(own: ReadonlySet<Permission>, given: readonly Permission[]): void {
   if (!given.every((permission) => own.has(permission))) throw new Refusal('forbidden');
 }

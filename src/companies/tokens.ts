@@ -5,13 +5,13 @@ import type { SigningKeys } from '../secrets/signing-keys.ts';
 import type { Clock } from '../time/clock.ts';
 import { PEOPLE_PERMISSIONS, type Permission } from '../values/permissions.ts';
 
-/** Life of an access token, in seconds of the bank's clock. */
+/** Lifetime of an access token, in seconds of the bank's clock. */
 export const TOKEN_SECONDS = 3600;
 
 export interface Tokens {
-  /** `stamp` is of a person's password: what another one has replaced opens nothing more. */
+  /** `stamp` belongs to a person's password: a token with an old one is invalid. */
   issue(actor: Actor | OperatorActor, stamp?: string): Promise<string>;
-  /** Reads the owner of a token; tells an expired one from one that was never good. */
+  /** Returns the owner of a token; distinguishes an expired one from an invalid one. */
   read(token: string): Promise<ReadToken>;
 }
 
@@ -30,7 +30,7 @@ export type ReadToken =
 /** Access tokens: JWTs signed with the bank's published key. */
 export function createTokens(parts: { keys: SigningKeys; clock: Clock; ispb: string }): Tokens {
   const { keys, clock } = parts;
-  // The bank as such: nodes behind one address, or several, honour each other's tokens.
+  // The bank as issuer: nodes at one or several addresses accept each other's tokens.
   const issuer = `urn:lastro:${parts.ispb}`;
   return {
     issue: (actor, stamp) => {
@@ -80,7 +80,7 @@ function claimsOf(actor: Actor | OperatorActor) {
 
 const ID = /^\d{1,18}$/;
 
-/** The bank signs other things with the same key, so what it signed is not yet a token: each claim is looked at. */
+/** The bank signs other data with the same key, so a valid signature does not make a token: each claim is checked. */
 function readActor(claims: Record<string, unknown>): Actor | OperatorActor | undefined {
   const { aud, sub, company_id, permissions, session } = claims;
   if (typeof sub !== 'string' || (aud !== 'api' && !ID.test(sub))) return undefined;

@@ -15,9 +15,7 @@ export interface AskedTotp {
   now: Date;
 }
 
-/**
- * Judges a user's second factor and uses it up. Refusals: `mfaNotRegistered`, `mfaTokenRequired`, `invalidCode`.
- */
+/** Checks and consumes a user's second factor. Refusals: `mfaNotRegistered`, `mfaTokenRequired`, `invalidCode`. */
 export async function judgeTotp(
   tx: Tx,
   context: PeopleContext,
@@ -28,18 +26,18 @@ export async function judgeTotp(
   return judgeFactor(tx, { context, people: USERS }, { person, token: asked.token, now: asked.now });
 }
 
-/** As `judgeTotp`, and throws what it refuses. */
+/** Like `judgeTotp`, but throws its refusals. */
 export async function requireTotp(tx: Tx, context: PeopleContext, asked: AskedTotp): Promise<void> {
   refuseFactor(await judgeTotp(tx, context, asked));
 }
 
-/** Uses a code up for an act that is made of several, before the first of them. */
+/** Consumes a code for an act with several parts, before the first of them. */
 export function spendTotp(context: PeopleContext, asked: Omit<AskedTotp, 'now'>): Promise<void> {
   const now = context.clock.now();
   return transaction(context.db.main, (tx) => requireTotp(tx, context, { ...asked, now }));
 }
 
-/** Judges, within an act and once nothing else refuses it, the code that a user shows for it. */
+/** Checks a user's code within an act, after every other refusal. */
 export function consentOf(
   context: PeopleContext,
   shown: { actor: Actor; token: string | null | undefined },

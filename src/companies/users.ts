@@ -17,13 +17,13 @@ export interface User {
   passwordHash: string;
   permissions: Permission[];
   sealedTotpSecret: string | null;
-  /** Null until the second factor has been confirmed with a code. */
+  /** Null until a code has confirmed the second factor. */
   totpConfirmedAt: Date | null;
-  /** When the bank last logged them out: bearers from before are no good. */
+  /** When the bank last ended their sessions: earlier bearers are invalid. */
   loggedOutAt: Date | null;
 }
 
-/** The columns of a user, of the table by the name of `u`. */
+/** The columns of a user, for the alias `u`. */
 export const USER_COLUMNS = `u.company_id as "companyId", u.id, u.email, u.name, u.password_hash as "passwordHash", u.permissions,
   u.sealed_totp_secret as "sealedTotpSecret", u.totp_confirmed_at as "totpConfirmedAt",
   u.logged_out_at as "loggedOutAt"`;
@@ -38,7 +38,7 @@ const byId = sql<User>(
   `select ${USER_COLUMNS} from users u where ${ofCompany('u', '$1')} and u.id = $2 and u.removed_at is null`,
 );
 
-/** The user with this e-mail, whatever its letter case. */
+/** Finds the user with this e-mail, case-insensitive. */
 export function findUserByEmail(executor: Executor, email: string): Promise<User | undefined> {
   return queryOne(executor, byEmail, [email.toLowerCase()]);
 }
@@ -68,21 +68,21 @@ export interface NewUser {
   email: string;
   password: string;
   permissions: readonly Permission[];
-  /** Base 32; a user who is given one has it confirmed. */
+  /** Base 32; a given factor counts as confirmed. */
   totpSecret?: string | undefined;
-  /** The sandbox alone keeps the password, sealed, to show it in its manifest. */
+  /** Only the sandbox stores the password, encrypted, to show it in its manifest. */
   keepSecret: boolean;
   now: Date;
 }
 
-/** Creates a user. Refusals: `emailTaken`, bank-wide and in any letter case. */
+/** Creates a user. Refusals: `emailTaken`, bank-wide and case-insensitive. */
 export async function createUser(tx: Tx, vault: Vault, user: NewUser): Promise<bigint> {
   const id = await createUserUnlessTaken(tx, vault, user);
   if (id === undefined) throw new Refusal('emailTaken');
   return id;
 }
 
-/** As `createUser`; undefined when the e-mail has a login, also one that another made a moment ago. */
+/** Like `createUser`; undefined if the e-mail has a log-in, including one created concurrently. */
 export async function createUserUnlessTaken(
   tx: Tx,
   vault: Vault,
@@ -112,7 +112,7 @@ const password = sql(
   `update users set password_hash = $3, sealed_password = $4 where ${ofCompany('', '$1')} and id = $2`,
 );
 
-/** Gives a user of a sandbox another password, which the sandbox keeps to show it. */
+/** Replaces the password of a sandbox's user, which the sandbox stores to show it. */
 export async function setPassword(
   tx: Tx,
   vault: Vault,
@@ -129,7 +129,7 @@ const totp = sql(
     where ${ofCompany('', '$1')} and id = $2`,
 );
 
-/** Gives a sandbox's seeded user another second factor, confirmed. */
+/** Replaces the second factor of a sandbox's seeded user with a confirmed one. */
 export async function giveTotp(
   tx: Tx,
   vault: Vault,
@@ -144,7 +144,7 @@ const factor = sql(
     where ${ofCompany('', '$1')} and id = $2`,
 );
 
-/** Puts a confirmed second factor in the place of the one that was; the code of its confirmation has served. */
+/** Replaces a confirmed second factor; the code of its confirmation is consumed. */
 export async function replaceFactor(
   tx: Tx,
   { companyId, id }: Pick<User, 'companyId' | 'id'>,
@@ -153,7 +153,7 @@ export async function replaceFactor(
   await execute(tx, factor, [companyId, id, sealed, now, step]);
 }
 
-/** Tells one password of a user from the next, and says nothing about either. */
+/** Distinguishes passwords without revealing them. */
 export function passwordStamp({ passwordHash }: Pick<User, 'passwordHash'>): string {
   return createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16);
 }
@@ -172,7 +172,7 @@ export interface RevealedUser {
   permissions: Permission[];
 }
 
-/** The users whose passwords a sandbox has kept, with them. */
+/** The users whose passwords a sandbox stores, with the passwords. */
 export async function revealUsers(executor: Executor, vault: Vault, limit: number): Promise<RevealedUser[]> {
   const rows = await query(executor, kept, [limit]);
   return rows.map((row) => ({

@@ -8,7 +8,7 @@ import { findUser } from './users.ts';
 
 export interface Withdrawn {
   email: string;
-  /** The first user's: nobody has its secret, so it is revoked. */
+  /** The first user's credential: nobody has its secret, so it is revoked. */
   clientId: string | undefined;
 }
 
@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * Withdraws an invitation for the bank, a colleague's or the first user's, before it is accepted: its link ends, and the
- * address is free. Undefined when none waits. A team withdraws its own by `take-invitation-back.ts`.
+ * Withdraws an unaccepted invitation for the bank, a colleague's or the first user's: its link becomes invalid and
+ * the address free. Undefined if none is pending. A team withdraws its own with `take-invitation-back.ts`.
  */
 export async function withdrawInvitation(tx: Tx, asked: Asked): Promise<Withdrawn | undefined> {
   const { companyId, now } = asked;

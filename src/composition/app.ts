@@ -58,12 +58,12 @@ import { readiness } from './readiness.ts';
 export interface App {
   bank: Bank;
   db: Databases;
-  /** The other side of a sandbox; production has none. */
+  /** The counterpart of a sandbox; production has none. */
   simulator: Simulator | undefined;
   http: FastifyInstance;
-  /** A token for a credential, as the token endpoint would give it. */
+  /** Issues a token for a credential, like the token endpoint. */
   issueToken(secrets: { clientId: string; clientSecret: string }): Promise<string>;
-  /** Starts to listen, on a port of its own unless it is shared; answers the address. */
+  /** Starts to listen, on its own port unless it is shared; returns the address. */
   listen(shared?: SharedPort): Promise<string>;
   /** Answers the requests in flight, finishes what has begun, and lets go of the database: all within a few seconds. */
   close(): Promise<void>;
@@ -72,10 +72,10 @@ export interface App {
 export interface AppParts {
   config: Config;
   databaseUrl: string;
-  /** The same as the role that owns its tables; without one the one role does everything. */
+  /** The same database as the role that owns its tables; by default one role does everything. */
   ownerUrl?: string | undefined;
   log: Logger;
-  /** A settlement system and directory of the program's own; without one the settings name it. */
+  /** A settlement system and directory supplied by the program; by default the settings name them. */
   rail?: OtherSide;
   /** The name of its port, where other processes listen to it as well. */
   port?: string | undefined;
@@ -83,28 +83,28 @@ export interface AppParts {
    * Number of handles that listen beside the first, so that new connections are taken as fast as old ones are answered.
    */
   moreListeners?: number;
-  /** The database's spread over machines; the database is asked where this is left out. */
+  /** The database's distribution over machines; read from the database by default. */
   shards?: Shards;
-  /** Folder of the built pages, when it is not where the build leaves them. */
+  /** Folder of the built pages, if it is not the default. */
   pages?: string;
 }
 
 const KEYS_REFRESH_MS = 15_000;
-// Half of the connections that reads have, and a page of the customers' that asks for all it shows at once.
+// Half of the connections of reads, and enough for a page that requests all of its parts at once.
 const READS = { readsAtOnce: 3, readsWaiting: 20, longestReadS: 5 };
 
-/** Builds the whole bank by hand, in order; nothing else builds things. */
+/** Builds the whole bank explicitly, in order; nothing else constructs parts. */
 export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<App> {
   const { log, config } = parts;
   const railName = parts.rail === undefined ? await chooseRail(config) : null;
   const writes = createWriteHealth();
   const activity = createActivity();
-  // As the owner: a role that works learns its rights only when this start has brought the database up.
+  // As the owner: the runtime role gets its rights only when this start has migrated the database.
   const shards = parts.shards ?? (await findShards(parts.ownerUrl ?? databaseUrl));
   const db = openDatabases({
     url: databaseUrl,
     shards,
-    // Beside the turns: orders, look-ups, work that is due.
+    // Beside the turns: orders, look-ups, due work.
     batchConnections: 5 + (shards?.buckets.length ?? parts.config.lanes),
     onFailure: writes.failed,
     onWrite: activity.wrote,
@@ -119,7 +119,7 @@ export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<Ap
 }
 
 type Assembling = Omit<AppParts, 'databaseUrl'> & {
-  /** Null where the program brings a rail of its own. */
+  /** Null if the program supplies a rail. */
   railName: RailName | null;
   db: Databases;
   writes: WriteHealth;
@@ -221,12 +221,12 @@ function keepKeysFresh(keys: Parameters<typeof keepFresh>[0], log: Logger): { st
 }
 
 /** Share of the bank that one caller may take, and that all may take together. */
-function limitsOf(config: Config, { context }: Bank, nodes: Nodes) {
+function limitsOf(config: Config, { context, cashouts }: Bank, nodes: Nodes) {
   const { rates, trustedProxies, connectionsPerNetwork, longestWaitMs } = config;
   const shares = countTogether(createCallerShares({ ...rates, ...READS }), nodes);
   return {
     shares,
-    overload: createOverload(context.turns, longestWaitMs),
+    overload: createOverload({ turns: context.turns, cashouts }, longestWaitMs),
     trustedProxies,
     connectionsPerNetwork,
   };

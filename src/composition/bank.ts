@@ -37,7 +37,7 @@ import { openWebhookDesk, type WebhookDesk } from '../webhooks/desk.ts';
 import { type BankParts, openContext } from './open-context.ts';
 import { travellingVerbs } from './travelling.ts';
 
-/** The bank at work: what the doors (HTTP, the rail) are given to call. */
+/** The running bank, as HTTP and the rail receive it. */
 export interface Bank {
   context: Context;
   cashouts: CashoutDesk;
@@ -48,20 +48,20 @@ export interface Bank {
   onboarding: OnboardingDesk;
   webhooks: WebhookDesk;
   operators: OperatorSettings;
-  /** Gives receipts out and verifies them. */
+  /** Issues and verifies receipts. */
   receipts: ReceiptDesk;
   /** Reads codes as a payer's bank does. */
   scanner: Scanner;
-  /** Hears what the rail tells unasked. */
+  /** Receives the rail's notifications. */
   listener: RailListener;
-  /** Shows the bank's own people the rail, where it lets itself be seen. */
+  /** Shows the rail to the bank's staff, if it supports that. */
   watch: RailWatch | undefined;
   work: DueWorkRunner;
-  /** Renders the measurements beside those of requests, in the Prometheus format. */
+  /** Renders metrics beside those of requests, in the Prometheus format. */
   metrics(): Promise<string>;
-  /** The address that codes, links and pages carry, without a slash at its end. */
+  /** The URL of codes, links and pages, without a trailing slash. */
   publicUrl(): string;
-  /** Takes on nothing new and finishes what it has begun; what requests make is handed over until all are answered. */
+  /** Accepts nothing new and finishes work in progress; work caused by requests is submitted until all are answered. */
   stop(answered: Promise<unknown>): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export function openBank(parts: BankParts): Bank {
       askAboutReturnOffers(context, batchLimit),
       ...onboardingWork(onboarding),
       ...(parts.otherWork ?? []),
-      // Last, because everything before them may publish.
+      // Last, because everything before them may publish events.
       ...webhooks.dueWork,
     ],
     log,
@@ -132,14 +132,14 @@ export function openBank(parts: BankParts): Bank {
         await Promise.all([cashouts.stop(), refunds.stop()]);
       };
       await Promise.all([work.stop(), webhooks.stop(), handOver()]);
-      // With the database away there is nothing to give back: this node falls silent, and that says it too.
+      // If the database is unavailable, this node falls silent, which has the same effect.
       await node.leave().catch(() => undefined);
     },
   };
 }
 
 function howOften({ db, nodes, activity, clock }: BankParts): DueWorkOptions {
-  // Over several machines each look asks all shards.
+  // On several machines each poll asks all shards.
   const pollMs = db.main.shards === undefined ? {} : { pollMs: SPREAD_POLL_MS };
   return { ...pollMs, nodes: () => 1 + nodes.count(), activity, clock };
 }
@@ -163,7 +163,7 @@ function openListener(context: Context, claims: ClaimDesk): RailListener {
   };
 }
 
-/** An address without its scheme, as codes carry it. */
+/** A URL without its scheme, as codes contain it. */
 export function hostOf(url: string): string {
   return url.replace(/^https?:\/\//, '').toLowerCase();
 }

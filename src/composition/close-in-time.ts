@@ -21,18 +21,18 @@ const CLOSE_MS = 6_000;
 const LET_GO_MS = 500;
 
 /**
- * Closes a bank under one deadline for all its parts, which are waited for at once. What is not done by then is in the
- * database and goes on later, here or on another node.
+ * Closes a bank under one deadline for all its parts, which close concurrently. Unfinished work is in the database
+ * and continues later, here or on another node.
  */
 export async function closeInTime({ http, bank, other, nodes, doors, db, log }: Closing): Promise<void> {
   const deadline = deadlineIn(CLOSE_MS);
   const inTime = async (name: string, work: Promise<unknown>, reserveMs: number) => {
     if (!(await deadline.meet(work, reserveMs))) log.warn(`${name} did not end in time`);
   };
-  // Others serve from now on what this node did.
+  // Other nodes serve this node's buckets from now on.
   const left = nodes.leave();
   const answered = http.close();
-  // It brings what it takes in to the bank, which stands until then.
+  // It delivers its messages to the bank, which stays open until then.
   const stopped = other.stop?.();
   await inTime('work under way', Promise.all([left, answered, stopped, bank.stop(answered)]), 2 * LET_GO_MS);
   await inTime('what other nodes asked', nodes.close(), LET_GO_MS);

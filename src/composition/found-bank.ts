@@ -12,9 +12,8 @@ const founded = sql(
 const facts = sql<{ mode: string; ispb: string }>('bank-facts.read', 'select mode, ispb from bank_facts');
 
 /**
- * Writes down on first start which bank this database is; later starts must agree. Throws when a
- * production server meets a sandbox's database (its secrets are public) or the other way round, and when it meets one
- * that was migrated for a sandbox.
+ * Records on the first start which bank this database belongs to; later starts must agree. Throws if a production
+ * server meets a sandbox's database (its secrets are public) or the reverse, or one that was migrated for a sandbox.
  */
 export async function foundBank(pool: Pool, bank: { mode: string; ispb: string }): Promise<void> {
   if ((await query(pool, facts)).length === 0) {

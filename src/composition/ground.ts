@@ -27,7 +27,7 @@ interface GroundParts {
   rail: string | null;
 }
 
-/** Prepares the schema, the bank's own secrets, its clock and a sandbox's companies before anybody may come in. */
+/** Prepares the schema, the bank's own secrets, its clock and a sandbox's companies before the bank accepts callers. */
 export async function prepareGround({ config, db, ownerUrl, rail }: GroundParts) {
   const { mode, ispb } = config;
   await bringUp(db.main, { mode, rail, ownerUrl });
@@ -57,7 +57,7 @@ export async function prepareGround({ config, db, ownerUrl, rail }: GroundParts)
   };
 }
 
-/** Secrets that everybody knows serve where nobody else comes. */
+/** Public secrets suffice for a sandbox that only this machine can reach. */
 function seedsOf(config: Config): Seeds {
   const { sandboxToken } = config;
   return isShared(config) && sandboxToken !== undefined ? deriveSeeds(sandboxToken) : PUBLIC_SEEDS;

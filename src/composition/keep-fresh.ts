@@ -7,6 +7,6 @@ export function keepFresh(
 ): NodeJS.Timeout | undefined {
   if (shared === undefined) return undefined;
   return setInterval(() => {
-    shared.refresh().catch((error) => log.debug({ err: error }, 'what nodes share could not be read'));
+    shared.refresh().catch((error) => log.debug({ err: error }, 'reading the state that nodes share failed'));
   }, everyMs);
 }

@@ -10,7 +10,7 @@ import type { Config } from '../settings/config.ts';
 import type { Clock } from '../time/clock.ts';
 import type { BankParts } from './open-context.ts';
 
-/** Chooses the services asked about new customers: the sandbox's own, those configured, or none. */
+/** Selects the services for checking new customers: the sandbox's own, configured ones, or none. */
 export function onboardingParts(
   config: Config,
   { db, clock, outbound }: { db: Databases; clock: Clock; outbound: Outbound },

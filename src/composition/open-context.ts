@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { retellCashouts } from '../cashouts/retell.ts';
 import { queueLeftPayments } from '../cashouts/submission/leases.ts';
 import { createOpenPayments } from '../cashouts/submission/open-payments.ts';
 import type { Context } from '../context.ts';
@@ -28,7 +29,7 @@ import { createDeliverer, type Deliverer } from '../webhooks/delivery/deliver.ts
 import { putBackDeliveries } from '../webhooks/delivery/put-back.ts';
 import { createLogIds } from '../webhooks/log/log-ids.ts';
 
-/** The things that a bank is put together from. */
+/** The dependencies from which a bank is assembled. */
 export interface BankParts {
   db: Databases;
   clock: Pick<BankClock, 'now' | 'real'>;
@@ -36,43 +37,43 @@ export interface BankParts {
   vault: Vault;
   ispb: string;
   endToEndIds: EndToEndIds;
-  /** Under which the codes of receipts are made. */
+  /** The key of receipts' codes. */
   receiptKey: Buffer;
   log: Logger;
   batchLimit: number;
-  /** Number of turns under way at most. */
+  /** Maximum number of concurrent turns. */
   lanes: number;
-  /** The longest that webhooks wait for payments which fill the turns, in milliseconds; 0: not at all. */
+  /** Maximum time that webhooks wait for payments which fill the turns, in milliseconds; 0: none. */
   longestHeldMs: number;
-  /** Number of payment codes that a company may make a second; 0: as many as it likes. */
+  /** Number of payment codes that a company may create per second; 0: unlimited. */
   codesPerSecond: number;
-  /** Other things that cost it nothing; as many as it likes where that is 0. */
+  /** Number of other free acts; 0: unlimited. */
   freeActsPerSecond: number;
-  /** The longest that a payment, code or refund may be expected to wait for its turn. */
+  /** Maximum expected wait of a payment, code or refund for its turn. */
   longestWaitMs: number;
   publicUrl(): string;
   /** Reads the locations of other institutions' codes. */
   locations: Locations;
-  /** Calls the addresses that customers gave for their webhooks. */
+  /** Calls customers' webhook URLs. */
   outbound: Outbound;
-  /** Sends messages to people; without it they stay in the sandbox's outbox. */
+  /** Sends messages to people; by default they stay in the sandbox's outbox. */
   messaging?: Messaging;
-  /** The rules for new customers, and those who are asked about them. */
+  /** The rules and services for checking new customers. */
   onboarding: Pick<OnboardingDesk, 'settings' | 'liveness' | 'registry'>;
   operators: OperatorSettings;
   /** The other nodes of this bank. */
   nodes: Nodes;
-  /** Tells of the writes of this node and the others. */
+  /** Reports writes of this node and the others. */
   activity: Activity;
-  /** Work of the other side that runs in this process, as the simulator's does. */
+  /** Due work of the counterpart in this process, such as the simulator's. */
   otherWork?: readonly DueWork[];
   watch?: RailWatch | undefined;
 }
 
-// However fast the bank is: what waits has to fit in memory.
+// A limit whatever the bank's speed: waiting items must fit in memory.
 const QUEUE_LIMIT = 10_000;
 
-/** The world of the verbs, with the parts that it is made together with. */
+/** The context of the verbs, with its parts. */
 interface Opened {
   context: Context;
   deliverer: Deliverer;
@@ -81,11 +82,14 @@ interface Opened {
   takeBack: DueWork;
 }
 
-/** Makes the world that verbs know. Lanes, node and deliverer find each other when they are first used, so their order is free. */
+/**
+ * Builds the context of the verbs. Lanes, node and deliverer refer to each other lazily, so their order does not
+ * matter.
+ */
 export function openContext(parts: BankParts): Opened {
   const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
   const paymentIds = createPaymentIds(db.main);
-  // Over several machines a turn is of one shard, so that all of it is sent to one of them.
+  // On several machines a turn belongs to one shard, so that all of it goes to one machine.
   const { shards } = db.batch;
   const lanes = { lanes: shards?.buckets.length ?? parts.lanes, laneOf: shards?.of };
   const fullness = createFullness();
@@ -117,6 +121,7 @@ export function openContext(parts: BankParts): Opened {
       real: () => clock.real(),
       fullness,
       longestHeldMs: parts.longestHeldMs,
+      retell: (executor, told) => retellCashouts(executor, told, (ispb) => rail.institutionName(ispb)),
     },
   );
   const takeBack: PutBack = async (silent) => (await putBack(silent)) + (await deliverer.takeOver(silent.id));

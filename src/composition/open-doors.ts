@@ -25,12 +25,12 @@ export interface OpeningParts {
   db: Databases;
   log: Logger;
   activity: Activity;
-  /** Brought by the program; else the one that `railName` names. */
+  /** The program supplies it; otherwise `railName` names it. */
   rail?: OtherSide | undefined;
   railName: RailName | null;
 }
 
-/** The parts of the bank that stand before its doors open. */
+/** The parts of the bank that exist before it accepts calls. */
 export interface DoorGround {
   clock: BankClock;
   vault: Vault;
@@ -44,7 +44,7 @@ export interface DoorGround {
   port(): number;
 }
 
-/** The bank at work between its database and the other side. */
+/** The running bank between its database and the counterpart. */
 export async function openDoors(
   parts: OpeningParts,
   { clock, vault, own, nodes, port, stream, ...keys }: DoorGround,
@@ -52,7 +52,7 @@ export async function openDoors(
   const publicUrl = own.address;
   const { config, db, log } = parts;
   const isSandbox = config.mode === 'sandbox';
-  // This machine's own services are no business of whoever reaches a sandbox from elsewhere.
+  // Callers from outside may not reach services of this machine through a sandbox.
   const allowLoopback = isSandbox && !isShared(config);
   const outbound = createOutbound({ allowLoopback: isSandbox });
   const toLocations = createOutbound({ allowLoopback });

@@ -10,10 +10,10 @@ interface Parts {
   migrations: Parameters<typeof hasMigrations>[1];
 }
 
-// Nodes that disagree about the time would ask about payments too early, and write instants out of order.
+// Nodes that disagree about the time would ask about payments too early, and store instants out of order.
 const SKEW_AT_MOST_MS = 1_000;
 
-/** Makes the question whether this node can serve: on time, on a schema that it knows, with room to write. */
+/** Tells whether this node can serve: its clock is right, its schema is current, and the disk has space. */
 export function readiness({ db, clock, writes, migrations }: Parts): () => Promise<boolean> {
   return async () =>
     clock.skewMs() <= SKEW_AT_MOST_MS &&

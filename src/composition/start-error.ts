@@ -1,4 +1,4 @@
-/** Keeps the bank from starting until its operator mends the cause: it is told in its own words, without a stack. */
+/** Prevents the bank from starting until its operator fixes the cause; printed as a message without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -16,9 +16,8 @@ import type { Verb } from '../turns/turn.ts';
 type Any = Travelling<never, never>;
 
 /**
- * Lists the verbs that another node may run for the one that was asked. Under an idempotency key a thing is made once
- * however often it is asked for, and a word of the rail counts once however often it is said. The other verbs are tried
- * a single time.
+ * Lists the verbs that another node may run for the receiving one. With an idempotency key, and for outcomes of the
+ * rail, a repetition has no further effect. The other verbs are tried only once.
  */
 export function travellingVerbs({ handOver }: Pick<CashoutDesk, 'handOver'>): readonly Any[] {
   return [

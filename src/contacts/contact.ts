@@ -1,10 +1,10 @@
 import type { Party } from '../rail/party.ts';
 
-/** A payee that a company keeps, by its key or by the details of its account. */
+/** A stored payee of a company, by key or by account details. */
 export interface KeptPayee {
   companyId: bigint;
   id: bigint;
-  /** As the company calls them. */
+  /** The company's name for it. */
   name: string;
   to: { key: string } | { party: Party };
   createdAt: Date;

@@ -5,21 +5,21 @@ import { Refusal } from '../refusals.ts';
 import type { KeptPayee } from './contact.ts';
 import { findSame, insertContact, lockContacts, renameContact } from './store.ts';
 
-/** The most payees that a company may keep. */
+/** Maximum number of stored payees of a company. */
 export const MOST_CONTACTS = 500;
 
 export interface ContactRequest {
   companyId: bigint;
-  /** The payment whose payee is kept: it must have reached them. */
+  /** The payment whose payee is stored; it must have settled. */
   cashoutId: bigint;
-  /** As the company calls them; left out, as their institution does. */
+  /** The company's name for the payee; by default the institution's. */
   name: string | undefined;
   /** The user, as payments name them. */
   by: string;
 }
 
 /**
- * Keeps the payee of a payment that has been made; one that is kept already gets the new name. Refusals:
+ * Stores the payee of a settled payment; one that is stored already gets the new name. Refusals:
  * `transactionNotFound`, `transactionInWrongStatus`, `limitReached`.
  */
 export async function keepContact(context: Context, request: ContactRequest): Promise<KeptPayee> {

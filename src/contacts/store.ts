@@ -70,13 +70,13 @@ export async function selectContact(
   return row && toContact(row);
 }
 
-/** Changes of a company's contacts come one after another from here on; answers how many there are. */
+/** Serialises changes of a company's contacts; returns their number. */
 export async function lockContacts(tx: Tx, companyId: bigint): Promise<number> {
   await execute(tx, lockCompany, [companyId]);
   return (await queryOne(tx, count, [companyId]))?.count ?? 0;
 }
 
-/** The id of the contact that has this payee already. */
+/** The id of the contact with this payee. */
 export async function findSame(tx: Tx, companyId: bigint, to: KeptPayee['to']): Promise<bigint | undefined> {
   if ('key' in to) return (await queryOne(tx, findByKey, [companyId, to.key]))?.id;
   const { ispb, branch, number } = to.party;
@@ -103,7 +103,7 @@ export async function renameContact(
   return toContact((await queryOne(tx, rename, [companyId, id, name])) as ContactRow);
 }
 
-/** Tells if there was one. */
+/** Tells whether there was one. */
 export async function deleteContact(
   executor: Executor,
   ref: { companyId: bigint; id: bigint },

@@ -72,7 +72,7 @@ function signature(secret: string, body: string, sign: Question['sign']): Record
   return { hmac: createHmac('sha256', secret).update(over).digest('hex') };
 }
 
-/** Says in its error what was answered, because nothing can be tried without a token. */
+/** The error includes the response, because nothing can be tested without a token. */
 async function logIn(base: string, { client_id, client_secret }: TrialLogin): Promise<string> {
   const answer = await send(new URL(`${base}/v2/finance/auth-token`), {
     method: 'POST',
@@ -82,7 +82,7 @@ async function logIn(base: string, { client_id, client_secret }: TrialLogin): Pr
   const token = memberOf(answer.body, 'access_token');
   if (answer.status !== 200 || typeof token !== 'string')
     throw new Error(
-      `POST /v2/finance/auth-token gave no token: ${answer.status} ${JSON.stringify(answer.body)}`,
+      `POST /v2/finance/auth-token returned no token: ${answer.status} ${JSON.stringify(answer.body)}`,
     );
   return token;
 }

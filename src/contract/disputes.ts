@@ -7,7 +7,7 @@ const MEDS = 'MED cases';
 const LOGS = 'Webhook logs';
 const PAGE = { worked: 'boolean', next: 'string?', previous: 'string?', results: 'array' } as const;
 
-/** Reports of fraud, and the log of what was told. */
+/** Fraud reports, and the delivery log. */
 export const DISPUTES: readonly Row[] = [
   {
     id: 'med.list',

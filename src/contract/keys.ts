@@ -173,5 +173,5 @@ const REFUSED: readonly Row[] = [
   },
 ];
 
-/** Keys of the directory and what is claimed. */
+/** Keys of the directory and claims on them. */
 export const KEYS: readonly Row[] = [...OF_THE_ACCOUNT, ...REFUSED];

@@ -31,7 +31,7 @@ const look = (bank: BankOnTrial, id: unknown, token?: string) =>
     headers: token === undefined ? {} : { 'x-onboarding-token': token },
   });
 
-/** People and companies who become customers. Each trial leaves a requisition that lapses by itself. */
+/** Onboarding of people and companies. Each test leaves a requisition that lapses. */
 export const ONBOARDING: readonly Row[] = [
   {
     id: 'onboarding.new',

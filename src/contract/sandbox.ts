@@ -1,9 +1,9 @@
 import { type BankOnTrial, openTrial, type Reply, type TrialLogin } from './bank-on-trial.ts';
 import { listOf, memberOf, textOf } from './read-members.ts';
 
-/** The calls that a bank under test may have beside the interface: somebody else pays, and time is made up for. */
+/** Operations that a bank under test may offer beside the interface: payments by others, and moves of the clock. */
 export interface TrialSandbox {
-  /** An account of its own for a row, with money; without a key unless one is wanted. */
+  /** A separate account with money for a test; without a key unless requested. */
   openAccount(wanted?: { key?: boolean; balance?: number; type?: 'PF' | 'PJ' }): Promise<BankOnTrial>;
   /** Another institution pays; answers the payment's end-to-end id. */
   payIn(payment: Record<string, unknown>): Promise<string>;
@@ -55,7 +55,7 @@ export async function findSandbox(
   return { sandbox, login, aheadMs };
 }
 
-/** Reads the first credential of whoever has some, with an account of theirs. */
+/** Reads the first credential of a company with an account. */
 function loginOf(owner: unknown, account: unknown): TrialLogin {
   const [credential] = listOf(owner, 'credentials');
   return {

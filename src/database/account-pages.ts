@@ -1,12 +1,12 @@
 import { type Executor, query, sql } from './pool.ts';
 import { ofCompany } from './spread/buckets.ts';
 
-/** A page of what one account has, newest first. */
+/** One page of an account's rows, newest first. */
 export interface AccountPageAsked {
   companyId: bigint;
   accountId: bigint;
   status: string | undefined;
-  /** Only lower ids: where the page before ended. */
+  /** Only lower ids: the position where the previous page ended. */
   before: bigint | undefined;
   limit: number;
 }
@@ -17,16 +17,16 @@ export interface AccountPage {
   next: bigint | undefined;
 }
 
-/** Place before the first row of a list that begins with the newest: no id is larger. */
+/** Position before the newest row: no id is larger. */
 export const NEWEST = 9_223_372_036_854_775_807n;
 
-/** Number of a company's rows that one page reads at most, whichever of its accounts they are of. */
+/** Maximum number of a company's rows that one page reads, over all its accounts. */
 export const ROWS_READ_AT_MOST = 20_000;
 
 /**
- * Reads pages of a table that is ordered by company and id. Payments carry no index by account, which each of them
- * would pay for: a page walks the company's newest rows instead, a bounded number of them, so that a page of a quiet
- * account may be short, or empty, and still have a next one.
+ * Reads pages of a table that is ordered by company and id. An index by account would cost every payment an insert,
+ * so payments have none. A page reads a bounded number of the company's newest rows instead. The page of a quiet
+ * account may therefore be short or empty and still have a next one.
  */
 export function accountPages(
   table: 'cashouts' | 'cash_ins' | 'payment_codes' | 'refunds',
@@ -55,7 +55,7 @@ export function accountPages(
       limit + 1,
     ]);
     if (found.length > limit) return cutPage(found, limit);
-    // Short: either there are no more, or they lie beyond what one page reads.
+    // A short page means that there are no more rows, or that they are beyond the rows that one page reads.
     const [last] = await query(executor, end, [companyId, before]);
     return { ids: found.map(({ id }) => id), next: last?.id };
   };

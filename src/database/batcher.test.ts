@@ -124,10 +124,7 @@ describe('a batcher', () => {
     const answers = ['a', 'b'].map((item) => ending(batcher.submit(item)));
     await begun(1);
     end(['a!']);
-    expect(await Promise.all(answers)).toEqual([
-      'a!',
-      'rejected: a batch answered fewer results than it was given items',
-    ]);
+    expect(await Promise.all(answers)).toEqual(['a!', 'rejected: a batch returned fewer results than items']);
   });
 });
 

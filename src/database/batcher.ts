@@ -2,15 +2,14 @@ import { createExpectedWait, tooLate } from './expected-wait.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /**
- * Requests that arrive together are committed together. A batch is whatever came in while the one
- * before it was committing: there is no timer, so an idle bank answers at once and a busy one fills
- * its transactions. One transaction per request on a busy account is several times slower, because
- * each would wait for the commit of the one before it.
+ * Commits concurrent requests together. A batch contains the requests that arrived while the previous batch
+ * committed. There is no timer, so an idle bank answers at once and a busy one fills its transactions. One
+ * transaction per request on a busy account is several times slower, because each waits for the previous commit.
  */
 export interface Batcher<Item, Result> {
   /**
-   * Resolves or rejects as this item's own result says. Rejects with `unavailable` at once where its turn would come
-   * too late, and when the queue is full.
+   * Resolves or rejects with this item's own result. Rejects with `unavailable` at once if its turn would come too
+   * late, or if the queue is full.
    */
   submit(item: Item): Promise<Result>;
   /** Items accepted and not yet answered. */
@@ -20,13 +19,13 @@ export interface Batcher<Item, Result> {
 export interface BatcherOptions<Item, Result> {
   /** The most items one transaction carries. */
   limit: number;
-  /** The most items that may wait; more are refused, so that a stalled database cannot fill the memory. */
+  /** Maximum number of waiting items; further ones are refused, so that a stalled database cannot fill the memory. */
   queueLimit: number;
-  /** The longest that an item may be expected to wait for its turn, in milliseconds; any time unless said otherwise. */
+  /** Maximum expected wait of an item, in milliseconds; unlimited by default. */
   longestWaitMs?: number;
-  /** Milliseconds of a clock that does not go back; the machine's unless said otherwise. */
+  /** A monotonic clock in milliseconds; the machine's by default. */
   now?(): number;
-  /** One result per item in the order given; an Error among them rejects that item alone. */
+  /** Returns one result per item, in order; an Error rejects its item only. */
   run(items: Item[]): Promise<(Result | Error)[]>;
 }
 
@@ -49,7 +48,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   let pending = 0;
   let running = false;
 
-  /** Those whose turn it is, without whoever a stall has kept waiting far longer than was expected. */
+  /** Takes the next items, without those that a stall has kept far longer than expected. */
   const take = () => {
     const latest = now() - STALE * longestWaitMs;
     const taken = queue.splice(0, limit);
@@ -84,14 +83,14 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
         pending += 1;
         if (running) return;
         running = true;
-        // The requests already read from their sockets in this turn join the first batch.
+        // Requests that were read from their sockets in this event-loop iteration join the first batch.
         setImmediate(pump);
       }),
     pending: () => pending,
   };
 }
 
-// An item that has waited twice the longest wait is refused: many callers have hung up by then.
+// An item that has waited twice the maximum wait is refused: many callers have disconnected by then.
 const STALE = 2;
 
 async function runBatch<Item, Result>(
@@ -101,10 +100,10 @@ async function runBatch<Item, Result>(
   const failure = await tryBatch(run, batch);
   if (failure === undefined) return;
   if (batch.length === 1 || failure.error instanceof DatabaseUnavailable) return reject(batch, failure);
-  // One poisoned item must fail alone.
+  // A poisoned item must fail alone.
   for (const [index, waiting] of batch.entries()) {
     const alone = await tryBatch(run, [waiting]);
-    // A lost database fails all that are left: to try each would keep them waiting for nothing.
+    // A lost database fails all remaining items: trying each would only make them wait.
     if (alone?.error instanceof DatabaseUnavailable) return reject(batch.slice(index), alone);
     if (alone !== undefined) reject([waiting], alone);
   }
@@ -114,7 +113,7 @@ interface Failure {
   error: unknown;
 }
 
-/** Runs and answers; what went wrong when it could not, and nobody is answered then. */
+/** Runs and answers the batch; returns the error, with no item answered, if it failed. */
 async function tryBatch<Item, Result>(
   run: BatcherOptions<Item, Result>['run'],
   batch: Waiting<Item, Result>[],
@@ -136,6 +135,6 @@ function answer<Item, Result>(batch: Waiting<Item, Result>[], results: (Result |
     const result = results[index];
     if (result instanceof Error) waiting.reject(result);
     else if (index < results.length) waiting.resolve(result as Result);
-    else waiting.reject(new Error('a batch answered fewer results than it was given items'));
+    else waiting.reject(new Error('a batch returned fewer results than items'));
   });
 }

@@ -3,8 +3,8 @@ import { Refusal } from '../refusals.ts';
 import type { Connections } from './pool.ts';
 
 /**
- * Makes a part of a pool, whose callers take few of its connections at a time. The rest wait in order, and hold none
- * meanwhile. A caller that waits too long is refused with `unavailable`: nothing has been done.
+ * Limits how many connections of a pool its callers take at once. Further callers queue in order and hold none. A
+ * caller that waits too long is refused with `unavailable`, with nothing done.
  */
 export function bounded(pool: Connections, limits: PlaceLimits): Connections {
   const places = createPlaces(limits);
@@ -17,7 +17,7 @@ export function bounded(pool: Connections, limits: PlaceLimits): Connections {
       try {
         const client = await pool.checkout();
         const { release } = client;
-        // The pool makes another `release` each time that a connection is taken.
+        // The pool creates a new `release` function each time a connection is taken.
         client.release = (broken) => {
           release(broken);
           leave();

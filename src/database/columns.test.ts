@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { boolColumn, int4Column, int8Column, textColumn, timestampColumn, uuidColumn } from './columns.ts';
+import { boolColumn, int4Column, int8Column, textColumn, timestampColumn } from './columns.ts';
 import { queryText } from './pool.ts';
 
 let database: TestDatabase;
@@ -51,22 +51,12 @@ describe('a column arrives as it was', () => {
     expect(await roundTrip('timestamptz', timestampColumn(dates))).toEqual(dates);
   });
 
-  test('uuid, in either case', async () => {
-    const values = ['00112233-4455-6677-8899-aabbccddeeff', null, 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF'];
-    expect(await roundTrip('uuid', uuidColumn(values))).toEqual([
-      values[0],
-      null,
-      'ffffffff-ffff-ffff-ffff-ffffffffffff',
-    ]);
-  });
-
   test('a column without rows, of each type', async () => {
     expect(await roundTrip('int8', int8Column([]))).toEqual([]);
     expect(await roundTrip('int4', int4Column([]))).toEqual([]);
     expect(await roundTrip('bool', boolColumn([]))).toEqual([]);
     expect(await roundTrip('text', textColumn([]))).toEqual([]);
     expect(await roundTrip('timestamptz', timestampColumn([]))).toEqual([]);
-    expect(await roundTrip('uuid', uuidColumn([]))).toEqual([]);
   });
 
   test('a column of nulls alone', async () => {
@@ -91,10 +81,6 @@ describe('what no column can hold is refused before it is sent', () => {
   test('a fraction or a number too large for int4', () => {
     expect(() => int4Column([1.5])).toThrow('1.5 is not a 32-bit integer');
     expect(() => int4Column([2_147_483_648])).toThrow('2147483648 is not a 32-bit integer');
-  });
-
-  test('a uuid of another shape', () => {
-    expect(() => uuidColumn(['00112233445566778899aabbccddeeff'])).toThrow('is not a uuid');
   });
 });
 

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 
 /*
- * Columns of a set-based write, as the binary arrays that `paramRows` reads. The driver would write an array as text that
- * escapes every element and that the server must parse again; a Buffer goes out as it is and the server copies the
+ * Columns of a set-based write, as the binary arrays that `paramRows` reads. The driver would write an array as text,
+ * which escapes every element and which the server must parse; a Buffer is sent unchanged and the server copies the
  * elements. The element type must be exactly the one of the cast in the statement.
  *
  * Wire format (array_recv): int32 dimensions, int32 has-null flag, oid of the element, then per dimension int32
@@ -13,7 +13,6 @@ const INT8 = 20;
 const INT4 = 23;
 const TEXT = 25;
 const BOOL = 16;
-const UUID = 2950;
 const TIMESTAMPTZ = 1184;
 
 const EMPTY_HEADER = 12;
@@ -31,7 +30,7 @@ export function int8Column(values: readonly (bigint | null)[]): Buffer {
   });
 }
 
-/** The two columns by which rows are asked for. */
+/** The two columns by which rows are selected. */
 export function refColumns(refs: readonly { companyId: bigint; id: bigint }[]): Buffer[] {
   return [int8Column(refs.map((ref) => ref.companyId)), int8Column(refs.map((ref) => ref.id))];
 }
@@ -53,14 +52,10 @@ export function timestampColumn(values: readonly (Date | null)[]): Buffer {
   return fixedColumn(values, { oid: TIMESTAMPTZ, width: 8, write: writeTimestamp });
 }
 
-export function uuidColumn(values: readonly (string | null)[]): Buffer {
-  return fixedColumn(values, { oid: UUID, width: 16, write: writeUuid });
-}
-
 /**
- * text[]. PostgreSQL holds no U+0000 in text, so one is refused here, where the culprit is still known.
- * A write per element costs more than the driver's text form, so the whole column is put together as one string
- * whose every character is one byte, and written once.
+ * text[]. PostgreSQL text cannot contain U+0000, so it is refused here, where its source is still known. One write
+ * per element costs more than the driver's text form, so the column is built as one string whose characters are
+ * single bytes, and written once.
  */
 export function textColumn(values: readonly (string | null)[]): Buffer {
   if (values.length === 0) return emptyArray(TEXT);
@@ -103,7 +98,7 @@ function prefixUtf8(values: readonly (string | null)[], joined: string): string 
     bytes += (SHORT_PREFIXES[length] ?? lengthPrefix(length)) + encoded.slice(at, at + length);
     at += length;
   }
-  // Halves of a surrogate pair at the end of one value and the start of the next would have become one character.
+  // Surrogate halves at the end of one value and the start of the next would have formed one character.
   assert(at === encoded.length, 'half a surrogate pair cannot be stored as text');
   return bytes;
 }
@@ -149,8 +144,8 @@ function emptyArray(oid: number): Buffer {
 }
 
 function writeInt8(view: DataView, at: number, value: bigint): void {
-  // setBigInt64 would keep the low 64 bits of a larger number and say nothing. The words are put together where one is
-  // refused: to spell each number took longer than to write it.
+  // setBigInt64 silently keeps the low 64 bits of a larger number. The message is built only for a refused number,
+  // because formatting each number took longer than writing it.
   if (BigInt.asIntN(64, value) !== value) assert.fail(`${value} does not fit in 64 bits`);
   view.setBigInt64(at, value);
 }
@@ -166,16 +161,4 @@ function writeTimestamp(view: DataView, at: number, value: Date): void {
   assert(Number.isSafeInteger(microseconds), 'a timestamp is invalid or too far away');
   view.setInt32(at, Math.floor(microseconds / TWO_32));
   view.setUint32(at + 4, microseconds >>> 0);
-}
-
-const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-function writeUuid(view: DataView, at: number, value: string): void {
-  if (!UUID_SHAPE.test(value)) assert.fail(`${value} is not a uuid`);
-  view.setUint32(at, Number.parseInt(value.slice(0, 8), 16));
-  view.setUint16(at + 4, Number.parseInt(value.slice(9, 13), 16));
-  view.setUint16(at + 6, Number.parseInt(value.slice(14, 18), 16));
-  view.setUint16(at + 8, Number.parseInt(value.slice(19, 23), 16));
-  view.setUint16(at + 10, Number.parseInt(value.slice(24, 28), 16));
-  view.setUint32(at + 12, Number.parseInt(value.slice(28, 36), 16));
 }

@@ -17,23 +17,23 @@ export interface DatabaseConfig
 }
 
 /**
- * Small reads and writes go through `main`, set-based writers through `batch`. Lists, sums, searches and downloads go
- * through `reads`: however many are asked for, nothing else waits for a connection because of them.
+ * `main` is for small reads and writes, `batch` for set-based writers, `reads` for lists, sums, searches and
+ * downloads, so that any number of these delays nothing else.
  */
 export interface Databases {
   readonly main: Pool;
   readonly batch: Pool;
   /**
-   * Writes that must stand when the transaction around them fails: single statements and short
-   * transactions that wait for no row which the others lock, so that waiting for a connection here ends.
+   * Writes that must survive a failure of the surrounding transaction: single statements and short transactions that
+   * wait for no row that the other pools lock, so that waiting for a connection here ends.
    */
   readonly aside: Pool;
   /**
-   * Reads of what a request has just committed. No transaction runs here and no statement waits for a row, so those who
-   * write cannot hold its connections, and what was carried out is never answered 503 because they do.
+   * Reads of data that the request has just committed. No transaction runs here and no statement waits for a row, so
+   * writers cannot hold its connections, and a completed act is never answered 503 because of them.
    */
   readonly answers: Executor;
-  /** Acts of operators: connections of `main`, a few at a time. */
+  /** Operators' acts: a few connections of `main` at a time. */
   readonly acts: Connections;
   /** Lists, sums, searches and downloads, each with a short limit. */
   readonly reads: Pool;
@@ -42,10 +42,10 @@ export interface Databases {
 
 const ASIDE_CONNECTIONS = 2;
 const ANSWERS_CONNECTIONS = 2;
-// Acts wait for the account that they change: ninety decisions on one report held all of `main`, until a decision that
-// had been made was answered 503.
+// Acts wait for the account that they change: ninety decisions on one report held all of `main`, until a completed
+// decision was answered 503.
 const ACTS = { atOnce: 4, waitingAtMost: 200, longestWaitMs: 2_000 };
-// A page reads a bounded number of rows: one that takes longer than this is of a database in trouble.
+// A page reads a bounded number of rows: taking longer than this means that the database is in trouble.
 const READ_TIMEOUT_MS = 5_000;
 
 export function openDatabases(config: DatabaseConfig): Databases {

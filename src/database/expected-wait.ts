@@ -1,24 +1,24 @@
 import { Refusal } from '../refusals.ts';
 
 /**
- * Predicts the wait of what comes now, in a queue whose batches run one after the other: the batches before it, each
- * for as long as batches lately took. It keeps a second of durations and reads no clock of its own.
+ * Predicts the wait of a new item in a queue whose batches run in sequence: the number of batches before it, times
+ * their recent duration. It keeps a second of durations and has no clock of its own.
  */
 export interface ExpectedWait {
-  /** A batch begins to run. */
+  /** Reports that a batch begins. */
   begin(now: number): void;
-  /** It has ended. */
+  /** Reports that it has ended. */
   end(now: number): void;
-  /** Milliseconds until the turn of something that finds this many waiting. */
+  /** Expected milliseconds until the turn of an item behind this many waiting ones. */
   of(waiting: number, now: number): number;
 }
 
-// The window of the past that says how long batches take, and the fewest and the most batches in it.
+// The period whose batches count, and the minimum and maximum number of batches in it.
 const REMEMBERED_MS = 1_000;
 const AT_LEAST = 3;
 const AT_MOST = 32;
 
-/** `limit` is the most that one batch carries. Instants are milliseconds of any clock that does not go back. */
+/** `limit` is the maximum size of a batch. Instants are milliseconds of any monotonic clock. */
 export function createExpectedWait(limit: number): ExpectedWait {
   const durations: number[] = [];
   let begun: number | undefined;
@@ -36,7 +36,7 @@ export function createExpectedWait(limit: number): ExpectedWait {
       begun = undefined;
     },
     of: (waiting, now) => {
-      // Full batches come first; what is left over shares a batch with the newcomer.
+      // Full batches come first; the rest share a batch with the new item.
       const before = Math.floor(waiting / limit) * usual;
       return begun === undefined ? before : before + remaining(usual, now - begun);
     },
@@ -44,16 +44,17 @@ export function createExpectedWait(limit: number): ExpectedWait {
 }
 
 /**
- * Estimates how much longer a running batch takes. One that has outrun its time is expected to outrun it by as much again: that is how
- * a stalled database shows before anything has ended.
+ * Estimates the remaining time of a running batch. A batch that exceeds the expected time by some amount is expected
+ * to take that amount again, so that a stalled database shows before any batch has ended.
  */
 function remaining(usual: number, elapsed: number): number {
   return Math.abs(usual - elapsed);
 }
 
 /**
- * Averages them, the longest counted as the next longest: one stall says little about the next batch. A median would say
- * too little of batches of which some are slow: under ten times the load callers waited a third longer than it foretold.
+ * Averages durations, with the longest replaced by the second longest: one stall says little about the next batch. A
+ * median would underestimate if some batches are slow: at ten times the load callers waited a third longer than it
+ * predicted.
  */
 function calmMean(durations: readonly number[]): number {
   let [longest, next] = [0, 0];
@@ -70,7 +71,7 @@ function sumOf(durations: readonly number[]): number {
   return sum;
 }
 
-/** In whole seconds: after the wait that was expected everybody who waits now has had their turn. */
+/** In whole seconds: after the expected wait every item that waits now has had its turn. */
 export function retryAfter(expectedMs: number): number {
   return Math.max(1, Math.ceil(expectedMs / 1000));
 }

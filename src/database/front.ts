@@ -1,4 +1,4 @@
-// Sends statements and transactions, spreads tables over shards, migrates, and does what is due.
+// Sends statements and transactions, distributes tables over shards, migrates, and runs due work.
 export {
   type AccountPageAsked,
   accountPages,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Finds connections whose other end is silently gone, long before the time limit of a statement. */
+/** Detects connections whose other end has silently gone, long before a statement's timeout. */
 export interface ConnectionWatch {
   opened(client: pg.PoolClient): void;
   closed(client: pg.PoolClient): void;
@@ -9,7 +9,7 @@ export interface ConnectionWatch {
 }
 
 const LOOK_MS = 500;
-/** Time without an answer after which a statement is worth a question. */
+/** Time without an answer after which a statement is probed. */
 const SUSPICIOUS_MS = 1_000;
 const ASK_MS = 2_000;
 
@@ -18,7 +18,7 @@ const open = new Map<string, Set<pg.PoolClient>>();
 
 const waiting = new WeakMap<pg.PoolClient, number>();
 
-/** Notes that an answer is owed on a connection until it has come. */
+/** Records that a connection owes an answer until it arrives. */
 export async function whileWaiting<T>(client: pg.PoolClient, answer: Promise<T>): Promise<T> {
   waiting.set(client, (waiting.get(client) ?? 0) + 1);
   try {
@@ -29,10 +29,10 @@ export async function whileWaiting<T>(client: pg.PoolClient, answer: Promise<T>)
 }
 
 /**
- * A network that swallows packets ends no connection: both sides wait. So where an answer is overdue the database is
- * asked over a connection of its own whether it works on that statement at all. One it knows nothing of is broken off,
- * and all that are overdue where it cannot be reached; a statement that is merely slow goes on. Where the question is
- * not answered in time and other connections heard of the database meanwhile, it is busy, and is asked again.
+ * A network that drops packets closes no connection: both sides wait. If an answer is overdue, the database is
+ * therefore asked over a separate connection whether it works on that statement. A statement that it does not know is
+ * broken off, and all overdue ones are if it cannot be reached; a statement that is merely slow continues. If the
+ * probe itself times out while other connections get answers, the database is busy and is probed again.
  */
 export function watchConnections(url: string): ConnectionWatch {
   const seen = new Map<pg.PoolClient, { read: number; at: number }>();
@@ -53,7 +53,7 @@ export function watchConnections(url: string): ConnectionWatch {
     const alive = await askWhoWorks(url, suspects);
     asking = false;
     const later = performance.now();
-    // A connection that has answered meanwhile was only late.
+    // A connection that has answered meanwhile was only slow.
     for (const client of suspects)
       if (!alive.has(processOf(client)) && seen.has(client) && overdue(client, later))
         socketOf(client)?.destroy(new Error('Connection terminated: the database is silent'));
@@ -76,7 +76,7 @@ export function watchConnections(url: string): ConnectionWatch {
 const WORKING = `select pg_backend_pid() as own, pid from pg_stat_activity
   where pid = pg_backend_pid() or pid = any($1) and state is distinct from 'idle' and state not like 'idle in%'`;
 
-/** The process ids at work for these connections, or all of them where that cannot be told. */
+/** Process ids that work for these connections, or all of them if that is unknown. */
 async function askWhoWorks(url: string, suspects: readonly pg.PoolClient[]): Promise<ReadonlySet<number>> {
   const asked = new Set(suspects.map(processOf));
   const client = new pg.Client({
@@ -89,10 +89,10 @@ async function askWhoWorks(url: string, suspects: readonly pg.PoolClient[]): Pro
   try {
     await client.connect();
     const { rows } = await client.query<{ own: number; pid: number }>(WORKING, [[...asked]]);
-    // Behind a pooler the ids are made up, and say nothing.
+    // Behind a connection pooler the ids are invented and tell nothing.
     return rows.some(({ own }) => own === processOf(client)) ? new Set(rows.map(({ pid }) => pid)) : asked;
   } catch (error) {
-    // A refusal is an answer: the database is there.
+    // A refusal is an answer: the database is reachable.
     const { code } = error as { code?: unknown };
     const refused = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
     return refused || bytesHeard(url) > before ? asked : new Set();
@@ -101,14 +101,14 @@ async function askWhoWorks(url: string, suspects: readonly pg.PoolClient[]): Pro
   }
 }
 
-/** Grows while the database answers anybody; it falls where a connection ends, which says nothing. */
+/** Increases while the database answers any connection; decreases when one closes, which tells nothing. */
 function bytesHeard(url: string): number {
   let bytes = 0;
   for (const client of open.get(url) ?? []) bytes += socketOf(client)?.bytesRead ?? 0;
   return bytes;
 }
 
-// The driver tells of neither.
+// The driver's types contain neither.
 function socketOf(client: pg.ClientBase): Socket | undefined {
   return (client as unknown as { connection?: { stream?: Socket } }).connection?.stream;
 }

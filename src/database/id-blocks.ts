@@ -1,16 +1,16 @@
 import { type Executor, query, sql } from './pool.ts';
 
 /**
- * Payment ids, taken from the sequence a thousand at a time so that they cost no round trip. A block
- * that a node did not use up is lost: ids are unique, not dense.
+ * Payment ids, fetched from the sequence a thousand at a time so that they cost no round trip. The unused rest of a
+ * node's block is lost: ids are unique, not dense.
  */
 export interface PaymentIds {
   take(count: number): Promise<bigint[]>;
-  /** The same from what was taken before; undefined where that does not reach. */
+  /** The same from fetched ids; undefined if they do not suffice. */
   takeNow(count: number): bigint[] | undefined;
 }
 
-// The sequence's own increment: each value starts a block of this many.
+// The sequence's increment: each value starts a block of this size.
 const BLOCK = 1000n;
 
 const nextBlocks = sql<{ start: bigint }>(
@@ -21,7 +21,7 @@ const nextBlocks = sql<{ start: bigint }>(
 export function createPaymentIds(executor: Executor): PaymentIds {
   let next = 0n;
   let end = 0n;
-  // The start of the block after this one, asked for before it is needed: turns stood still for 1 % of their time.
+  // The next block, fetched before it is needed: without it turns stood still for 1 % of their time.
   let spare: bigint | undefined;
   let asking = false;
   const goOn = (start: bigint) => {
@@ -31,12 +31,12 @@ export function createPaymentIds(executor: Executor): PaymentIds {
   const askForSpare = async () => {
     if (asking || spare !== undefined) return;
     asking = true;
-    // Where the database is away, whoever needs ids finds out.
+    // If the database is unavailable, the caller that needs ids gets the error.
     const [block] = await query(executor, nextBlocks, [1]).catch(() => []);
     spare = block?.start;
     asking = false;
   };
-  /** One from what is here, undefined where nothing is. */
+  /** Returns a fetched id, or undefined if there is none. */
   const draw = () => {
     if (next >= end && spare !== undefined) {
       goOn(spare);
@@ -66,7 +66,7 @@ export function createPaymentIds(executor: Executor): PaymentIds {
         for (let id = block.start; id < block.start + BLOCK; id++) {
           if (ids.length < count) ids.push(id);
           else {
-            // The rest of the last block serves the next caller, unless another filled up meanwhile.
+            // The rest of the last block serves the next caller, unless another one has fetched meanwhile.
             if (next >= end) [next, end] = [id, block.start + BLOCK];
             break;
           }

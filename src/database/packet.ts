@@ -4,14 +4,14 @@ import type { Request } from './request.ts';
 import { getTypeParser } from './type-parsers.ts';
 
 /*
- * Several statements as one message to PostgreSQL: one write on this side, one Sync, so that the server answers with
- * one write too. The driver sends and synchronises each statement by itself; on a machine where a call into the
- * kernel is dear that was a quarter of the server's processor time (64 connections, 374 µs a payment).
+ * Sends several statements as one message to PostgreSQL: one write here, one Sync, so that the server also answers
+ * with one write. The driver sends and synchronises each statement separately, which took a quarter of the server's
+ * processor time with expensive system calls (64 connections, 374 µs a payment).
  *
- * The columns of a prepared statement are described once a connection: a description of thirty columns costs more to
- * send and read than the row behind it.
+ * The columns of a prepared statement are described once per connection: a description of thirty columns costs more
+ * to send and read than the row after it.
  *
- * After an error PostgreSQL skips the rest of the message, COMMIT included.
+ * After an error PostgreSQL skips the rest of the message, including COMMIT.
  */
 
 /** Rows and count of one statement, as the driver answers them. */
@@ -38,7 +38,7 @@ interface Column {
 type Columns = readonly Column[];
 const NO_COLUMNS: Columns = [];
 
-/** The driver's connection, in the members that its types leave out. */
+/** Members of the driver's connection that its types omit. */
 interface Connection {
   stream: Pick<Writable, 'write' | 'writable'>;
   readonly parsedStatements: Record<string, string>;
@@ -60,21 +60,21 @@ const described = new WeakMap<object, Map<string, Columns>>();
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 const hearers = new WeakMap<object, (statement: string | undefined) => void>();
 
-/** Tells from now on of each statement of this connection that has written rows. */
+/** Reports from now on each statement of this connection that has written rows. */
 export function hearWrites(client: pg.PoolClient, hear: (statement: string | undefined) => void): void {
   hearers.set((client as unknown as { connection: object }).connection, hear);
 }
 
-/** Sends statements together; each is answered by itself. Resolves when the last has been. */
+/** Sends statements together; each has its own answer. Resolves when the last one has arrived. */
 export function sendPacket(client: pg.PoolClient, statements: readonly PacketStatement[]): Promise<void> {
   return new Promise((resolve) => {
     (client as unknown as { query(packet: Packet): void }).query(new Packet(statements, resolve));
   });
 }
 
-// The driver pipelines queries of its own class alone.
+// The driver pipelines only queries of its own class.
 class Packet extends (pg.Query as unknown as new (text: string) => object) {
-  /** Runs once: with the error that ended the packet, or when PostgreSQL has answered all of it. */
+  /** Runs once: with the error that ended the packet, or when PostgreSQL has answered all statements. */
   callback: (error: unknown) => void;
   readonly query_timeout: number | undefined;
   readonly #statements: readonly PacketStatement[];
@@ -111,7 +111,7 @@ class Packet extends (pg.Query as unknown as new (text: string) => object) {
   #write(connection: Connection, { name, text, values }: Request): void {
     const statement = name ?? '';
     if (name === undefined || connection.parsedStatements[name] === undefined) {
-      // A message that failed may have left the statement prepared. To close one that is not is no error.
+      // A failed message may have left the statement prepared. Closing an unprepared one is no error.
       if (name !== undefined) connection.close({ type: 'S', name });
       connection.parse({ name: statement, text });
     }
@@ -150,7 +150,7 @@ class Packet extends (pg.Query as unknown as new (text: string) => object) {
     this.#finish('');
   }
 
-  /** A tag is a word and, for what reads or writes rows, their number at its end. */
+  /** A tag is a word and, for statements that read or write rows, their number at its end. */
   #finish(tag: string): void {
     const statement = this.#current();
     const words = tag.split(' ');
@@ -175,7 +175,7 @@ class Packet extends (pg.Query as unknown as new (text: string) => object) {
     );
   }
 
-  // Only now: a statement outside a transaction commits after it has completed.
+  // Only now: a statement outside a transaction commits after it completes.
   handleReadyForQuery(): void {
     this.callback(null);
   }
@@ -198,7 +198,7 @@ class Packet extends (pg.Query as unknown as new (text: string) => object) {
   }
 }
 
-/** Sends all that the driver writes meanwhile as one piece: each piece is work for the kernel. */
+/** Sends everything that the driver writes meanwhile as one chunk: each chunk is a system call. */
 function writeAtOnce(connection: Connection, write: () => void): void {
   const { stream } = connection;
   const pieces: Buffer[] = [];
@@ -214,7 +214,7 @@ function writeAtOnce(connection: Connection, write: () => void): void {
   }
 }
 
-/** One limit holds for the packet; undefined where none of its statements names one. */
+/** One limit applies to the packet; undefined if none of its statements has one. */
 function longestTimeout(statements: readonly PacketStatement[]): number | undefined {
   const limits = statements.flatMap(({ request }) => request.timeoutMs ?? []);
   return limits.length === 0 ? undefined : Math.max(...limits);

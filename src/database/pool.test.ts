@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../../test/database.ts';
 import { inTime } from '../../test/full.ts';
 import { createPool, execute, query, queryOne, queryText, sql } from './pool.ts';
-import { DatabaseUnavailable, findViolatedConstraint, isUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('a refused row', () => {
     const error: unknown = await execute(pool, insertThing, [10n, 'again']).catch(
       (thrown: unknown) => thrown,
     );
-    expect(findViolatedConstraint(error)).toBe('things_pk');
+    expect(error).toMatchObject({ code: '23505', constraint: 'things_pk' });
     expect(isUnavailable(error)).toBe(false);
     expect(await queryOne(pool, backend)).toEqual(before);
     await pool.close();

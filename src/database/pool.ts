@@ -13,27 +13,27 @@ export interface PoolConfig {
   /** `postgresql://user@host/database`; a socket directory is written percent-encoded in the host's place. */
   readonly url: string;
   readonly connections: number;
-  /** The database's spread over machines; left out for a single PostgreSQL. */
+  /** The database's distribution over machines; omitted for a single PostgreSQL. */
   readonly shards?: Shards | undefined;
-  /** A statement that has not answered after this long breaks its connection. Milliseconds; 0 is never. */
+  /** A statement that takes longer breaks its connection. Milliseconds; 0 is never. */
   readonly statementTimeoutMs?: number;
-  /** Hears of a connection lost while idle; nothing waits on it, so there is nothing to answer. */
+  /** Receives connections lost while idle; no caller waits for them. */
   readonly onIdleError?: (error: Error) => void;
-  /** Hears of every statement that failed. */
+  /** Receives every failed statement. */
   readonly onFailure?: (error: unknown) => void;
-  /** Hears of every statement that has written rows, by its name. */
+  /** Receives the name of every statement that has written rows. */
   readonly onWrite?: (statement: string | undefined) => void;
-  /** Set-based writers get sessions whose plans stay fixed. */
+  /** Set-based writers use sessions with fixed plans. */
   readonly fixedPlans?: boolean;
   /** Time that an idle connection is kept. Milliseconds. */
   readonly idleMs?: number;
-  /** Longest wait of a statement for a connection while all are busy. Milliseconds. */
+  /** Maximum wait of a statement for a connection while all are busy. Milliseconds. */
   readonly queueTimeoutMs?: number;
 }
 
-/** Runs statements: a pool (each statement by itself) or a transaction. */
+/** Runs statements: a pool (each in its own transaction) or a transaction. */
 export interface Executor {
-  /** The database's spread over machines; undefined for a single PostgreSQL. */
+  /** The database's distribution over machines; undefined for a single PostgreSQL. */
   readonly shards?: Shards | undefined;
   run(request: Request): Promise<PacketResult>;
 }
@@ -41,9 +41,9 @@ export interface Executor {
 /** Connections that transactions run on. */
 export interface Connections {
   readonly shards?: Shards | undefined;
-  /** A connection of one's own, for `transaction`; whoever takes it releases it. */
+  /** A separate connection, for `transaction`; the caller releases it. */
   checkout(): Promise<pg.PoolClient>;
-  /** Hears of a failure on a connection that was taken. */
+  /** Receives a failure on a connection that was taken. */
   failed(error: unknown): void;
 }
 
@@ -53,31 +53,31 @@ export interface Pool extends Executor, Connections {
 }
 
 const CONNECT_TIMEOUT_MS = 1_000;
-// Waiting for a busy pool is not a lost database, so it is allowed to take longer than connecting.
+// Waiting for a busy pool does not mean that the database is lost, so it may take longer than connecting.
 const QUEUE_TIMEOUT_MS = 3_000;
 const IDLE_CONNECTION_MS = 300_000;
-// Prepared plans and whatever else a session has gathered do not live for ever.
+// Prepared plans and other session state do not live for ever.
 const MOST_LIFETIME_S = 1_800;
 export const STATEMENT_TIMEOUT_MS = 10_000;
-// A fresh table has no statistics. As it grows the planner would change its mind in mid-run from index look-ups
-// to hash joins and sequential scans, and throughput would halve. Set-based statements are written for their
-// indexes, so their sessions forbid everything else and keep the first plan.
+// A fresh table has no statistics. As it grows, the planner would switch from index look-ups to hash joins and
+// sequential scans, and throughput would halve. Set-based statements are written for their indexes, so their sessions
+// forbid other plans and keep the first one.
 export const FIXED_PLANS = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
 ];
-// Citus finds the one shard of a statement from its parameters, so it plans each execution.
-// A transaction that has asked many shards at once could not write what is on every machine.
+// Citus finds the one shard of a statement from its parameters, so it plans each execution. A transaction that has
+// read many shards in parallel could not write replicated tables.
 const SPREAD_PLANS = ['plan_cache_mode=force_custom_plan', 'citus.multi_shard_modify_mode=sequential'];
 
 export function createPool(config: PoolConfig): Pool {
   let reached = false;
   const pool = new pg.Pool(poolSettings(config, () => reached));
   const watch = watchConnections(config.url);
-  // A connection may break while idle or while checked out; unheard, either 'error' would end the process.
-  // One that was told to end may hear first that its server stops: nothing is lost then.
+  // A connection may break while idle or taken; an unhandled 'error' would end the process. A connection that is
+  // closing may first receive the server's shutdown: nothing is lost then.
   pool.on('error', (error) => !pool.ending && config.onIdleError?.(error));
   pool.on('connect', (client) => {
     reached = true;
@@ -123,10 +123,10 @@ function poolSettings(config: PoolConfig, reached: () => boolean): pg.PoolConfig
     connectionTimeoutMillis: config.queueTimeoutMs ?? QUEUE_TIMEOUT_MS,
     idleTimeoutMillis: config.idleMs ?? IDLE_CONNECTION_MS,
     maxLifetimeSeconds: MOST_LIFETIME_S,
-    // The server ends a long statement first; this one is for a server that has stopped answering at all.
+    // The server ends a long statement first; this timeout is for a server that does not answer at all.
     ...(timeout > 0 ? { query_timeout: timeout + 2_000 } : {}),
     keepAlive: true,
-    // Statements of one transaction that do not wait for each other travel together, BEGIN first of all.
+    // Statements of one transaction that do not depend on each other are sent together, BEGIN first.
     pipeline: true,
     types: { getTypeParser } as pg.CustomTypesConfig,
     Client: impatientClient(reached),
@@ -138,8 +138,8 @@ function plansOf({ shards, fixedPlans }: PoolConfig): readonly string[] {
   return fixedPlans ? FIXED_PLANS : [];
 }
 
-// A node that freezes in the middle of a transaction keeps its locks, and each of its sessions that waits for the same
-// row takes them over in turn. So the writers of busy rows may do nothing for a moment only; others may hash a password.
+// A node that freezes in a transaction keeps its locks, and each of its sessions that waits for the same row takes
+// them over in turn. Writers of busy rows may therefore idle only for a moment; other sessions may hash a password.
 const WRITER_PAUSE_MS = 1_500;
 
 function idleInTransactionMs({ fixedPlans }: PoolConfig, timeout: number): number {
@@ -147,8 +147,8 @@ function idleInTransactionMs({ fixedPlans }: PoolConfig, timeout: number): numbe
   return fixedPlans ? Math.min(WRITER_PAUSE_MS, half) : half;
 }
 
-// The pool knows one time limit for both waiting in its queue and connecting; a gone database must show sooner.
-// One that has never been there may still be starting.
+// The pool has one timeout for both queueing and connecting; a lost database must show sooner. A database that was
+// never reachable may still be starting.
 function impatientClient(reached: () => boolean): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -165,7 +165,8 @@ async function runAlone({ checkout, failed }: Pick<Pool, 'checkout' | 'failed'>,
     client.release();
     return result;
   } catch (error) {
-    // A refused row leaves the connection and its prepared statements good; a broken connection never goes back.
+    // After a refused row the connection and its prepared statements stay usable; a broken connection is never
+    // reused.
     client.release(error instanceof DatabaseUnavailable);
     failed(error);
     throw error;
@@ -187,8 +188,8 @@ const MAX_NAME_BYTES = 63;
 const texts = new Map<string, string>();
 
 /**
- * Defines a statement. PostgreSQL cuts a name after 63 bytes, where two long names would become one, and a
- * connection keeps the first text it saw under a name, so both mistakes are refused when the module loads.
+ * Defines a statement. PostgreSQL truncates a name after 63 bytes, so two long names could become one, and a
+ * connection keeps the first text under a name. Both mistakes are refused when the module loads.
  */
 export function sql<Row extends object = Record<string, never>>(name: string, text: string): Statement<Row> {
   assert(
@@ -216,7 +217,7 @@ export async function query<Row extends object>(
   return result.rows as Row[];
 }
 
-/** The only row, or undefined. More than one is a bug in the statement. */
+/** Returns the only row, or undefined. More than one row is a bug in the statement. */
 export async function queryOne<Row extends object>(
   executor: Executor,
   statement: Statement<Row>,
@@ -237,7 +238,7 @@ export async function execute(
   return result.rowCount ?? 0;
 }
 
-/** SQL that is not worth preparing: bootstrap, migrations, and queries whose text is put together. */
+/** SQL that is not worth preparing: bootstrap, migrations, and queries with generated text. */
 export async function queryText<Row extends object>(
   executor: Executor,
   text: string,

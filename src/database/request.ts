@@ -1,8 +1,8 @@
-/** A statement as sent: a name only when it is to be prepared once per connection. */
+/** A statement to send; it has a name only if it is prepared once per connection. */
 export interface Request {
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Milliseconds, where this one statement may take longer than the pool's limit. */
+  /** Timeout in milliseconds, if this statement may take longer than the pool's limit. */
   readonly timeoutMs?: number;
 }

@@ -7,15 +7,15 @@ import { createPool, type Pool, queryText } from './pool.ts';
 
 export interface Schema {
   mode: Config['mode'];
-  /** The rail whose tables it has; null for none. Left out: the one that it had, and a new sandbox has the simulator. */
+  /** The rail whose tables it has; null for none. By default its current one; a new sandbox has the simulator. */
   rail?: string | null;
   /** The database as the role that owns its tables; undefined where one role does everything. */
   ownerUrl: string | undefined;
 }
 
 /**
- * Brings the database to this version as the role that owns it, and lets the role that `pool` works as use it. Answers
- * the migrations it took. Throws a {@link StartError} when some are missing and nobody here may apply them.
+ * Migrates the database as the role that owns it, and grants its rights to the role of `pool`. Returns the applied
+ * migrations. Throws a {@link StartError} if migrations are missing and this process may not apply them.
  */
 export async function bringUp(pool: Pool, { ownerUrl, ...kind }: Schema): Promise<string[]> {
   if (ownerUrl !== undefined) return bringUpAsOwner(pool, { ...kind, ownerUrl });
@@ -43,7 +43,10 @@ async function bringUpAsOwner(
   }
 }
 
-/** The parts of this kind of bank, and those that the database has: a rail that a bank has left keeps its tables. */
+/**
+ * The parts of this kind of bank, and those that the database has: a rail that a bank no longer uses keeps its
+ * tables.
+ */
 async function partsFor(pool: Pool, { mode, rail }: Omit<Schema, 'ownerUrl'>): Promise<MigrationPart[]> {
   const had = (await partsIn(pool)).map(({ name }) => name);
   const first = mode === 'sandbox' && had.length === 0 ? 'simulator' : undefined;
@@ -51,7 +54,7 @@ async function partsFor(pool: Pool, { mode, rail }: Omit<Schema, 'ownerUrl'>): P
   return partsNamed([...partsOf({ mode, rail: wanted }).map(({ name }) => name), ...had]);
 }
 
-/** A bank's database gets nothing that only a sandbox has, even where somebody forgot to say that it is a bank's. */
+/** A production database never gets sandbox tables, even if the mode was not set. */
 async function migrateAs(
   pool: Pool,
   mode: Config['mode'],
@@ -86,25 +89,25 @@ async function roleOf(pool: Pool): Promise<string> {
 const SCHEMAS = `select string_agg(distinct quote_ident(schemaname), ', ') as names
    from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`;
 
-// Append-only tables, by the trigger that says so, and those that only migrations write.
+// Append-only tables, identified by their trigger, and tables that only migrations write.
 const WRITTEN_ONCE = `select string_agg(distinct format('%s', t.oid::regclass), ', ') as names
    from pg_class t
    left join pg_trigger g on g.tgrelid = t.oid
    left join pg_proc p on p.oid = g.tgfoid
   where p.proname = 'refuse_change'`;
 
-/** Rights on rows, none on tables: who has no more than these can switch no trigger off. */
+/** Rights on rows, not on tables: a role with only these cannot disable a trigger. */
 async function letWork(owner: Pool, role: string): Promise<void> {
   const names = async (text: string) => (await queryText<{ names: string }>(owner, text))[0]?.names ?? '';
   const [schemas, writtenOnce] = await Promise.all([names(SCHEMAS), names(WRITTEN_ONCE)]);
   const statements = [
     `grant usage on schema ${schemas} to ${role}`,
     `grant select, insert, update, delete on all tables in schema ${schemas} to ${role}`,
-    // Update, because a bank that was restored skips the ids of the lost time.
+    // Update, because a restored bank skips the ids of the lost period.
     `grant usage, select, update on all sequences in schema ${schemas} to ${role}`,
     `revoke update, delete on ${writtenOnce} from ${role}`,
     `revoke insert, update, delete on schema_migrations, schema_migrations_lock, buckets from ${role}`,
   ];
-  // Nodes that start together take turns, and none finds itself with less than it needs in between.
+  // Nodes that start together take turns, so that none has fewer rights than it needs meanwhile.
   await inMigrationTurn(owner, (tx) => queryText(tx, statements.join('; ')));
 }

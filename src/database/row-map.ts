@@ -1,12 +1,12 @@
 /**
- * Things by their rows' companies and ids. To look up two numbers takes 0.2 µs; a text put together of them takes 1, and
- * a payment on its way is looked up ten times.
+ * A map by company and row id. Looking up two numbers takes 0.2 µs; a concatenated text key takes 1, and a payment is
+ * looked up ten times.
  */
 export interface RowMap<Thing> {
   get(companyId: bigint, id: bigint): Thing | undefined;
   set(companyId: bigint, id: bigint, thing: Thing): void;
   delete(companyId: bigint, id: bigint): void;
-  /** One company after the other. */
+  /** One company after another. */
   values(): Thing[];
 }
 

@@ -4,7 +4,7 @@ import { type PacketResult, type PacketStatement, sendPacket } from './packet.ts
 import type { Request } from './request.ts';
 import { asDatabaseError } from './unavailable.ts';
 
-/** Sends one request on a connection already held; a lost database shows as `DatabaseUnavailable`. */
+/** Sends one request on a held connection; a lost database throws `DatabaseUnavailable`. */
 export async function send(client: pg.PoolClient, request: Request): Promise<PacketResult> {
   const sender = openSender(client);
   const answer = sender.run(request);
@@ -12,9 +12,9 @@ export async function send(client: pg.PoolClient, request: Request): Promise<Pac
   return answer;
 }
 
-/** Gathers statements for one connection until they go out together. */
+/** Collects statements for one connection and sends them together. */
 export interface StatementSender {
-  /** Answers when PostgreSQL has; a lost database shows as `DatabaseUnavailable`. */
+  /** Resolves with PostgreSQL's answer; a lost database throws `DatabaseUnavailable`. */
   run(request: Request): Promise<PacketResult>;
   flush(): void;
 }
@@ -45,7 +45,7 @@ export function openSender(client: pg.PoolClient): StatementSender {
   };
 }
 
-/** Text without a name and parameters may hold several statements, which cannot be prepared. */
+/** Text without a name or parameters may contain several statements, which cannot be prepared. */
 function isScript({ name, values }: Request): boolean {
   return name === undefined && values.length === 0;
 }
@@ -59,5 +59,5 @@ async function runScript(client: pg.PoolClient, { text, timeoutMs }: Request): P
   }
 }
 
-// The driver's own form of a parameter; its types leave it out.
+// The driver's own conversion of a parameter, which its types omit.
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;

@@ -9,7 +9,7 @@ import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
 
 declare const txBrand: unique symbol;
 
-/** An open transaction. Only a session begins one, so a function that writes cannot be handed a bare pool. */
+/** An open transaction. Only a session begins one, so a bare pool cannot be passed to a function that writes. */
 export interface Tx extends Executor {
   readonly [txBrand]: true;
 }
@@ -17,17 +17,17 @@ export interface Tx extends Executor {
 export const BEGIN = 'begin isolation level read committed';
 export const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
 
-/** Transactions one after the other on a connection that the caller holds. */
+/** Runs consecutive transactions on a connection that the caller holds. */
 export interface Session {
-  /** Costs nothing until the transaction's first statement. */
+  /** Sends nothing until the transaction's first statement. */
   begin(begin: string): OpenTransaction;
 }
 
 export interface OpenTransaction {
   readonly tx: Tx;
   /**
-   * Sends COMMIT right behind these writes. Throws `DatabaseUnavailable` with `commitUnknown` when the database went
-   * meanwhile.
+   * Sends COMMIT directly after these writes. Throws `DatabaseUnavailable` with `commitUnknown` if the database was
+   * lost meanwhile.
    */
   commit(writes: readonly Promise<unknown>[]): Promise<void>;
   /** Rolls back; tells if the connection is fit for another transaction. */
@@ -41,7 +41,7 @@ export function openSession(client: pg.PoolClient, shards?: Shards): Session {
     const answer = sender.run(request);
     if (flush === 'idle') {
       flush = 'planned';
-      // Statements that the same code starts go out together, BEGIN ahead of the first.
+      // Statements that are started synchronously are sent together, with BEGIN before the first.
       process.nextTick(() => {
         if (flush !== 'planned') return;
         flush = 'idle';
@@ -65,7 +65,7 @@ interface Connection {
   readonly shards: Shards | undefined;
   readonly sender: StatementSender;
   gather: StatementSender['run'];
-  /** Keeps what is gathered until `flushNow`. */
+  /** Collects statements until `flushNow`. */
   hold(): void;
   flushNow(): void;
 }
@@ -111,7 +111,7 @@ function openTransaction(connection: Connection, begin: string): OpenTransaction
     rollback: async (cause) => {
       const unsent = state === 'unsent';
       state = 'closed';
-      // Statements that were gathered and not sent must not come behind the rollback: BEGIN is among them.
+      // Collected statements that were not sent must not follow the rollback: BEGIN is among them.
       flushNow();
       return unsent || (!isUnavailable(cause) && (await rollback(client)));
     },
@@ -119,8 +119,8 @@ function openTransaction(connection: Connection, begin: string): OpenTransaction
 }
 
 /**
- * A write that could not even be put into a packet never reaches PostgreSQL, which would then commit the others without
- * it. A failure on this side alone has shown by the next tick, before the answer to anything can have come.
+ * A write that could not be encoded never reaches PostgreSQL, which would then commit the others without it. Such a
+ * local failure shows by the next tick, before any answer can have arrived.
  */
 async function throwUnsent(writes: readonly Promise<unknown>[]): Promise<void> {
   let failure: { reason: unknown } | undefined;

@@ -1,9 +1,8 @@
 import { isUnavailable } from './unavailable.ts';
 
 /**
- * Does work on a batch; when that fails, on each item by itself, so that a poisoned one fails alone. What has been
- * done of the batch when it fails is done again, so the work must bear that. A lost database is thrown: nobody would
- * fare better alone.
+ * Runs work on a batch; if that fails, on each item separately, so that a poisoned one fails alone. Work done before
+ * the failure is repeated, so it must be idempotent. A lost database is rethrown: no item would succeed alone.
  */
 export async function splitOnFailure<Item>(
   items: readonly Item[],

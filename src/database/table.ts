@@ -1,12 +1,4 @@
-import {
-  boolColumn,
-  int4Column,
-  int8Column,
-  refColumns,
-  textColumn,
-  timestampColumn,
-  uuidColumn,
-} from './columns.ts';
+import { boolColumn, int4Column, int8Column, refColumns, textColumn, timestampColumn } from './columns.ts';
 import { paramRows } from './param-rows.ts';
 import { type Executor, query, sql } from './pool.ts';
 import { atHome, bucketOf, homeOfNew, ofCompany } from './spread/buckets.ts';
@@ -14,28 +6,28 @@ import { PLACEMENTS } from './spread/placement.ts';
 import { byShard, byShardOf } from './spread/shards.ts';
 
 /*
- * Tables, each defined once: the list of its columns makes the typed row, the select list, the set insert and the set
- * update. SQL that thinks stays SQL, in its noun's folder; `list`, `rows` and `values` spell its columns for it.
+ * Tables, each defined once: the typed row, the select list, the set insert and the set update are derived from its
+ * list of columns. SQL with logic stays SQL in its noun's folder; `list`, `rows` and `values` supply its column
+ * lists.
  */
 
 const ENCODERS = {
   int8: (values: readonly unknown[]) => int8Column(values as (bigint | null)[]),
   int4: (values: readonly unknown[]) => int4Column(values as (number | null)[]),
   text: (values: readonly unknown[]) => textColumn(values as (string | null)[]),
-  uuid: (values: readonly unknown[]) => uuidColumn(values as (string | null)[]),
   bool: (values: readonly unknown[]) => boolColumn(values as (boolean | null)[]),
   timestamptz: (values: readonly unknown[]) => timestampColumn(values as (Date | null)[]),
 };
 
 export interface Column<Value> {
   readonly type: keyof typeof ENCODERS;
-  /** SQL that is read in the place of a stored column; nothing is inserted. */
+  /** SQL that is read instead of a stored column; inserts omit it. */
   readonly expression?: string;
-  /** Carries the type alone. */
+  /** Carries only the type. */
   readonly value?: Value;
 }
 
-/** Makes the constructor of a column type: plain, or narrowed to what the column can hold. */
+/** Creates a column type: plain, or narrowed to the values that the column can have. */
 function typed<Widest>(type: Column<unknown>['type']) {
   function column(): Column<NonNullable<Widest>>;
   function column<Value extends Widest>(): Column<Value>;
@@ -48,11 +40,10 @@ function typed<Widest>(type: Column<unknown>['type']) {
 export const int8 = typed<bigint | null>('int8');
 export const int4 = typed<number | null>('int4');
 export const text = typed<string | null>('text');
-export const uuid = typed<string | null>('uuid');
 export const bool = typed<boolean | null>('bool');
 export const timestamp = typed<Date | null>('timestamptz');
 
-/** A column that `expression` makes when the row is read; no insert writes it. */
+/** A column that is computed by `expression` on reading and never inserted. */
 export function computed<Value>(column: Column<Value>, expression: string): Column<Value> {
   return { ...column, expression };
 }
@@ -60,14 +51,14 @@ export function computed<Value>(column: Column<Value>, expression: string): Colu
 type Columns = Readonly<Record<string, Column<unknown>>>;
 type Rows<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer Value> ? Value : never };
 
-/** Makes the value of a column that the written thing does not hold under the column's name. */
+/** Computes the value of a column that the object does not have under the column's name. */
 type Derivations<C extends Columns> = { readonly [K in keyof C]?: (source: never) => Rows<C>[K] };
 type SourceOf<D> = {
   [K in keyof D]: D[K] extends (source: infer Source) => unknown ? (source: Source) => void : never;
 }[keyof D] extends (source: infer All) => void
   ? All
   : never;
-/** Things that are written: whole rows, or others that the derivations know how to read. */
+/** Objects to write: whole rows, or others from which the derivations compute them. */
 type Written<C extends Columns, D> = Readonly<Omit<Rows<C>, keyof D>> &
   ([keyof D] extends [never] ? object : SourceOf<D>);
 
@@ -90,9 +81,9 @@ export interface Table<Row extends object, in Written> {
   readonly list: string;
   /** The columns that an insert writes. */
   readonly written: readonly (keyof Row & string)[];
-  /** Rows `n` that come as parameters. Columns of `more`, by name and type, come after the table's. */
+  /** Rows `n` passed as parameters. Columns of `more`, by name and type, follow the table's. */
   rows(columns: readonly (keyof Row & string)[], more?: Readonly<Record<string, string>>): string;
-  /** The company whose row a thing becomes. */
+  /** The company of an object's row. */
   companyOf(thing: Written): bigint;
   /** The parameters of `rows`. */
   values(columns: readonly (keyof Row & string)[], things: readonly Written[]): Buffer[];
@@ -131,10 +122,10 @@ export function table<const C extends Columns, const D extends Derivations<C> = 
   };
 }
 
-/** SQL for further columns, by their names, over the new row `n`. */
+/** SQL for further columns, by name, computed from the new row `n`. */
 type Also = Readonly<Record<string, string>>;
 
-/** Makes the verb that inserts whole things, in one statement. */
+/** Creates the function that inserts whole objects in one statement. */
 export function insertInto<Row extends object, Written>(
   into: Table<Row, Written>,
   { verb = 'insert', also = {} }: { verb?: string; also?: Also } = {},
@@ -154,13 +145,13 @@ export function insertInto<Row extends object, Written>(
   };
 }
 
-/** Tells the rows of a table apart. */
+/** Identifies the rows of a table. */
 export interface RowRef {
   readonly companyId: bigint;
   readonly id: bigint;
 }
 
-/** SQL that ties a row to the new row `n` of the same company and id. */
+/** SQL that joins a row to the new row `n` of the same company and id. */
 export function sameRow(as: string, other = 'n'): string {
   return `${ofCompany(as, `${other}.company_id`)} and ${as}.id = ${other}.id`;
 }
@@ -168,11 +159,11 @@ export function sameRow(as: string, other = 'n'): string {
 interface UpdateExtras<Row> {
   readonly verb?: string;
   readonly also?: Also;
-  /** Columns that `also` reads of the new row and that are not written themselves. */
+  /** Columns that `also` reads from the new row and that are not written themselves. */
   readonly read?: readonly (keyof Row & string)[];
 }
 
-/** Makes the verb that writes some columns of things whose rows are locked, in one statement. */
+/** Creates the function that updates some columns of locked rows in one statement. */
 export function updateOf<Row extends RowRef, Written extends RowRef>(
   of: Table<Row, Written>,
   columns: readonly (keyof Row & string)[],
@@ -195,17 +186,17 @@ export function updateOf<Row extends RowRef, Written extends RowRef>(
 
 type Select<Row> = (executor: Executor, refs: readonly RowRef[]) => Promise<Row[]>;
 
-/** Makes the verb that reads rows by company and id. */
+/** Creates the function that reads rows by company and id. */
 export function selectFrom<Row extends object>(from: Table<Row, never>): Select<Row> {
   return byRefs(from, { verb: 'select-by-ids', order: '', lock: '' });
 }
 
-/** The same, locking the rows in the order of their keys. */
+/** The same, locking the rows in key order. */
 export function lockIn<Row extends object>(within: Table<Row, never>): Select<Row> {
   return byRefs(within, { verb: 'lock-by-ids', order: 'order by 1, 2', lock: 'for no key update' });
 }
 
-// The limit keeps each look-up whole: flattened into a join, the planner would choose the join by statistics.
+// The limit keeps each look-up separate: flattened into a join, the planner would use statistics to choose the join.
 function byRefs<Row extends object>(
   from: Table<Row, never>,
   { verb, order, lock }: { verb: string; order: string; lock: string },

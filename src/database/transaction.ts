@@ -6,14 +6,14 @@ export type { Tx } from './session.ts';
 export interface TransactionOptions {
   /** Runs the work again after a deadlock or a serialisation failure. It must then be repeatable. */
   readonly retry?: boolean;
-  /** Read only, every statement over the same snapshot: for checkers and long reports. */
+  /** Read-only, all statements on one snapshot: for checkers and long reports. */
   readonly snapshot?: boolean;
 }
 
 /**
- * Runs `work` in a transaction and commits when it resolves; whatever it throws rolls back and is thrown on.
- * Statements started together are sent together, so independent writes of one transaction cost one round trip.
- * Throws `DatabaseUnavailable` when the database is gone; with `commitUnknown` when it went during COMMIT.
+ * Runs `work` in a transaction and commits when it resolves; if it throws, rolls back and rethrows. Statements
+ * started together are sent together, so independent writes of one transaction cost one round trip. Throws
+ * `DatabaseUnavailable` if the database is lost; with `commitUnknown` if that happened during COMMIT.
  */
 export async function transaction<R>(
   pool: Connections,
@@ -24,7 +24,7 @@ export async function transaction<R>(
     try {
       return await attempt(pool, work, options);
     } catch (error) {
-      // On a busy machine the second try may be broken off too.
+      // On a busy machine the second attempt may be aborted too.
       if (!options.retry || !isConflict(error) || tries === MOST_TRIES) throw error;
     }
   }
@@ -33,14 +33,14 @@ export async function transaction<R>(
 const MOST_TRIES = 5;
 
 /**
- * A transaction of a set-based writer: its locks are taken in one order, and should two of them meet in a ring all the
- * same, the one that PostgreSQL breaks off is run once more. So its work keeps nothing from one run to the next.
+ * A transaction of a set-based writer. Locks are taken in one order; if a deadlock occurs anyway, the transaction
+ * that PostgreSQL aborts runs once more. Its work must keep no state between runs.
  */
 export function batchTransaction<R>(pool: Connections, work: (tx: Tx) => Promise<R>): Promise<ResultOf<R>> {
   return transaction(pool, work, { retry: true });
 }
 
-/** End of a transaction that has writes under way: their answers say only if it commits. */
+/** Result of a transaction with pending writes: their answers tell only whether it commits. */
 class Closing<T> {
   readonly writes: readonly Promise<unknown>[];
   readonly result: T;
@@ -53,8 +53,8 @@ class Closing<T> {
 type ResultOf<R> = R extends Closing<infer T> ? T : R;
 
 /**
- * Has a transaction commit together with its last writes: COMMIT follows them in the same packet,
- * so that locks are not held for a further round trip. A write that fails makes PostgreSQL roll back, and is thrown.
+ * Commits a transaction together with its last writes: COMMIT follows them in the same packet, so that locks are not
+ * held for another round trip. A failed write makes PostgreSQL roll back, and is thrown.
  */
 export function closeWith<T>(writes: readonly Promise<unknown>[], result: T): Closing<T> {
   return new Closing(writes, result);
@@ -83,16 +83,16 @@ async function attempt<R>(
   }
 }
 
-// SQLSTATE of a write that names the state which it was decided on, where a row is no longer in it.
+// SQLSTATE of a write that names the state on which it was decided, if the row has left that state.
 const STALE = '22012';
 
-/** Something was read ahead of its lock and has changed since: the transaction is run again. */
+/** A row that was read before its lock has changed since: the transaction runs again. */
 export class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
   readonly code = '40001';
 }
 
-/** Tells if PostgreSQL broke a transaction off because of another one, so that it is worth trying again. */
+/** Tells whether PostgreSQL aborted a transaction because of another one, so that a retry is worthwhile. */
 export function isConflict(error: unknown): boolean {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
   return code === '40P01' || code === '40001' || code === STALE;

@@ -1,10 +1,10 @@
 /**
- * The database cannot be asked just now: it is gone, starting, stopping, full, or does not answer. Nobody has
- * done anything wrong, so the HTTP layer answers 503 and loops try again.
+ * The database is unavailable: it is lost, starting, stopping, full, or does not answer. No caller is at fault, so
+ * the HTTP layer answers 503 and loops retry.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
-  /** True when COMMIT was sent and never answered: what it carried may or may not be there. */
+  /** True when COMMIT, or another node, was asked and never answered: it may be done, or not. */
   readonly commitUnknown: boolean;
 
   constructor(cause: unknown, commitUnknown = false) {
@@ -13,12 +13,12 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-// SQLSTATE classes: 08 connection, 53 out of a resource, 57P shutdown, crash, start-up, 58 what the system around
-// PostgreSQL refuses. 57014 is the statement time limit (nothing here cancels by hand), 25P03 the one for a transaction
-// that does nothing, 25006 a standby that took a primary's place.
+// SQLSTATE classes: 08 connection, 53 insufficient resources, 57P shutdown, crash, start-up, 58 errors of the system
+// around PostgreSQL. 57014 is the statement timeout (the bank cancels no statement itself), 25P03 the
+// idle-in-transaction timeout, 25006 a standby that replaced a primary.
 const SQL_STATES = /^(?:08...|53...|57P0\d|58...|57014|25P03|25006)$/;
 
-// A regular expression that got no memory has the state of one that is wrong.
+// A regular expression that got no memory has the same state as an invalid one.
 const REGEX = '2201B';
 
 const SYSTEM_CODES = new Set([
@@ -36,7 +36,7 @@ const SYSTEM_CODES = new Set([
   'EACCES',
 ]);
 
-// Other calls of the system have these reasons too: a file that is not there, or too many files open.
+// Other system calls fail for these reasons too: a missing file, or too many open files.
 const CONNECTING = new Set(['ENOENT', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS']);
 
 // The driver's own errors carry no code.
@@ -50,7 +50,7 @@ const DRIVER_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-/** Tells if an error means that the database could not be reached or stopped answering. */
+/** Tells whether an error means that the database could not be reached or stopped answering. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;
@@ -63,27 +63,18 @@ export function isUnavailable(error: unknown): boolean {
   return DRIVER_MESSAGES.some((message) => error.message.startsWith(message));
 }
 
-// A full disk and a standby want somebody to do something.
+// A full disk and a standby need a person to act.
 const LASTING = new Set(['53100', '25006']);
 
-/** Tells if waiting may help by itself. */
+/** Tells whether waiting may help. */
 export function isPassing(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
   return !LASTING.has(String(code)) && !LASTING.has(String(cause?.code));
 }
 
-/** The same error, or `DatabaseUnavailable` around it. */
+/** Returns `DatabaseUnavailable` around the error if it means that, else the error. */
 export function asDatabaseError(error: unknown): unknown {
   return error instanceof DatabaseUnavailable || !isUnavailable(error)
     ? error
     : new DatabaseUnavailable(error);
-}
-
-/** The name of the constraint a write broke (SQLSTATE class 23), or undefined for every other error. */
-export function findViolatedConstraint(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
-  return typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string'
-    ? constraint
-    : undefined;
 }

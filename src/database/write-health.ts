@@ -2,18 +2,18 @@ import type { Pool } from './pool.ts';
 import { queryText } from './pool.ts';
 import { transaction } from './transaction.ts';
 
-/** True if the database takes what is to be written, by what became of the writes of this process. */
+/** True if the database accepts writes, judged by the writes of this process. */
 export interface WriteHealth {
-  /** Hears of every failure of a statement. */
+  /** Receives every failure of a statement. */
   failed(error: unknown): void;
-  /** Asks the database only after a write has failed for want of room, and at most once a second. */
+  /** Probes the database only after a write failed for lack of space, and at most once a second. */
   canWrite(pool: Pool): Promise<boolean>;
 }
 
-// disk_full, io_error, and a database that has become read-only, as a standby in its primary's place is.
+// disk_full, io_error, and a read-only database, such as a standby in place of its primary.
 const NO_WRITES = new Set(['53100', '58030', '25006']);
 const ASK_EVERY_MS = 1_000;
-// More than is left in the pages at hand, so that the disk has to give room; it is rolled back.
+// More than fits into already allocated pages, so that the disk must provide space; it is rolled back.
 const TRY = `create temporary table room on commit drop as
   select repeat(md5(i::text), 200) as filling from generate_series(1, 100) i`;
 

@@ -3,14 +3,14 @@ import { capacityOf, draw, MISS, paceOf, TOKEN_MS } from '../rail/look-up-rules.
 import { chargePayers, type Level, readLevels } from './bucket.ts';
 
 /**
- * Limits what a batch of payments may learn of keys. A key that is found costs nothing, because the payment gives back what
- * the look-up takes; one that is not costs as much as in a code. Once a payer's bucket is empty, neither a customer's
- * key nor a stranger's leads anywhere.
+ * Limits what a batch of payments may learn about keys. A known key costs nothing, because the payment returns the
+ * token of the look-up; an unknown one costs as much as in a code. Once a payer's bucket is empty, no key resolves,
+ * whether a customer's or another institution's.
  */
 export interface DisclosureAllowance {
   mayAsk(payer: KeyPayer, key: string): boolean;
   notFound(payer: KeyPayer, key: string): void;
-  /** Writes down what keys that nobody has cost: one statement, and none where every key was found. */
+  /** Stores the cost of unknown keys: one statement, and none if every key was found. */
   settle(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ interface KeyPayer {
   readonly holderDocument: string;
 }
 
-/** The allowance of payers for the keys that they pay. Reads nothing where no key is counted. */
+/** Returns the allowance of payers for the keys that they pay. Reads nothing if no key is counted. */
 export async function openAllowance(
   context: Context,
   asked: readonly { payer: KeyPayer; key: string }[],
@@ -45,7 +45,7 @@ export async function openAllowance(
   };
 }
 
-/** A payer of whom nothing was ever drawn has all tokens. */
+/** A payer without a stored bucket has all tokens. */
 function levelAt(holderDocument: string, written: Level | undefined, now: Date): number {
   const capacity = capacityOf(holderDocument);
   if (written === undefined) return capacity;

@@ -6,8 +6,8 @@ import { capacityOf, HIT, paceInSql, secondsToNextToken, TOKEN_MS } from '../rai
 import { Refusal } from '../refusals.ts';
 
 /*
- * The bank counts what it tells payers about keys, in one bucket per payer for its own keys and for others': it names
- * the holder of a key of ours as seldom as another's, and an empty bucket hides which is which.
+ * The bank counts disclosures to payers in one bucket per payer, for its own keys and others': it names the holder of
+ * its own keys as rarely as another's, and an empty bucket hides which is which.
  */
 
 const ELAPSED = `greatest(0, floor(extract(epoch from excluded.as_of - b.as_of) * 1000)::int8)
@@ -50,13 +50,13 @@ const readSome = sql<{ document: string; level: bigint; asOf: Date }>(
      from disclosure_buckets b where b.payer_document = any($1::text[])`,
 );
 
-/** A payer's bucket as it was written down last. */
+/** A payer's bucket as last stored. */
 export interface Level {
   readonly level: bigint;
   readonly asOf: Date;
 }
 
-/** The buckets of payers by document; one of whom nothing was ever drawn has none. */
+/** Reads the payers' buckets by document; a payer who never used a token has none. */
 export async function readLevels(
   { db }: Context,
   documents: readonly string[],
@@ -67,8 +67,8 @@ export async function readLevels(
 }
 
 /**
- * Takes a token before anything is looked at, so that nothing is told without one.
- * Refusal: `tooManyRequests`, with the time until the next token.
+ * Takes a token before anything is read, so that nothing is disclosed without one. Refusal: `tooManyRequests`, with
+ * the time until the next token.
  */
 export async function drawToken({ db, clock }: Context, payerDocument: string): Promise<void> {
   const drawn = await queryOne(db.main, drawOne, [payerDocument, capacityOf(payerDocument), clock.now()]);
@@ -77,7 +77,7 @@ export async function drawToken({ db, clock }: Context, payerDocument: string): 
   throw new Refusal('tooManyRequests', { retryAfterSeconds });
 }
 
-/** Takes what look-ups cost beside what was drawn, by payer's document; what is not there is forgiven. */
+/** Charges what look-ups cost beyond the taken tokens, by payer's document; a shortfall is forgiven. */
 export async function chargePayers(
   { db, clock }: Context,
   costs: ReadonlyMap<string, number>,
@@ -92,7 +92,7 @@ export async function chargePayers(
   ]);
 }
 
-/** Gives tokens back: one for each time that a document is named. A payer without a bucket has all of them. */
+/** Returns tokens: one for each time that a document is named. A payer without a bucket has all of them. */
 export async function giveTokensBack({ db }: Context, documents: readonly string[]): Promise<void> {
   if (documents.length === 0) return;
   const amounts = new Map<string, bigint>();

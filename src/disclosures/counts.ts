@@ -1,10 +1,13 @@
-/** The answer to a payer about a key; `refused` tells nothing. */
+/** The answer to a payer about a key; `refused` discloses nothing. */
 export type Disclosure = 'customer' | 'elsewhere' | 'unknown' | 'refused';
 
 const OUTCOMES: readonly Disclosure[] = ['customer', 'elsewhere', 'unknown', 'refused'];
 const WAYS = ['code', 'payment', 'page'] as const;
 
-/** Counts what this process has told of keys: to readers of codes, to payers of keys, and to pages before a payment. */
+/**
+ * Counts this process's disclosures about keys: to readers of codes, to payers of keys, and to pages before a
+ * payment.
+ */
 export interface DisclosureCounts {
   count(way: (typeof WAYS)[number], outcome: Disclosure): void;
   /** In the Prometheus format. */

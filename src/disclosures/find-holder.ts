@@ -11,15 +11,16 @@ import { chargePayers, drawToken, giveTokensBack } from './bucket.ts';
 export interface HolderAsked {
   key: string;
   payerDocument: string;
-  /** Only another institution's key will do: one of ours is answered as one that nobody has. */
+  /** Only keys of other institutions resolve; one of this bank is answered as unknown. */
   elsewhereOnly: boolean;
-  /** The answer's way to the payer, for the count of what was told. */
+  /** The channel of the answer, for the count of disclosures. */
   way: 'code' | 'page';
 }
 
 /**
- * Tells a payer who holds a key: one of our customers, or whom the directory names. Undefined for nobody.
- * Refused with `tooManyRequests` when this payer has asked too much, here or at the directory, and while that is away.
+ * Returns the holder of a key: a customer of this bank, or the holder that the directory names. Undefined if there is
+ * none. Refused with `tooManyRequests` if this payer has asked too much, here or at the directory, or while the
+ * directory is unavailable.
  */
 export async function findHolder(context: Context, asked: HolderAsked): Promise<Party | undefined> {
   const { disclosures, rail } = context;

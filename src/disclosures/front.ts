@@ -1,4 +1,4 @@
-// Counts and limits what payers are told of keys.
+// Counts and limits disclosures about keys to payers.
 export { openAllowance } from './allowance.ts';
 export { giveTokensBack } from './bucket.ts';
 export { createDisclosureCounts, type DisclosureCounts } from './counts.ts';

@@ -47,8 +47,8 @@ function binariesAt(root: string, version: string): Binaries {
 }
 
 /**
- * A package cannot carry symbolic links, so its install script makes those of the shared libraries. npm may be
- * told to run no install scripts; then they are made here.
+ * A package cannot contain symbolic links, so its install script creates those of the shared libraries. npm may be
+ * configured to skip install scripts; then they are created here.
  */
 export async function hydrateSymlinks(root: string): Promise<void> {
   const list = join(root, 'native', 'pg-symlinks.json');

@@ -67,7 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       get pid() {
         return supervisor.pid();
       },
-      // Once only: a second stop must not take the socket from under whoever has started since.
+      // Only once: a second stop must not remove the socket of a server started since.
       stop: (patienceMs) => (stopped ??= stop(patienceMs)),
     };
   } catch (error) {

@@ -22,7 +22,7 @@ const BOOTSTRAP = `create role ${APPLICATION} login createdb;
 create database ${APPLICATION} owner ${APPLICATION};
 `;
 
-// The socket directory lets in only its owner (and root), so whoever gets there is trusted; nothing else is asked.
+// Only its owner (and root) may enter the socket directory, so its users are trusted without a password.
 const HBA = 'local all all trust\n';
 
 const PREFIX = 'data.new-';
@@ -70,8 +70,8 @@ async function checkVersion(place: Place, binaries: Binaries): Promise<void> {
 }
 
 /**
- * Writes the rules of who may connect anew where a crash of the machine has left their beginning, or zeros: PostgreSQL
- * would not start over it. Rules that somebody has written stay.
+ * Writes `pg_hba.conf` again if a crash of the machine left only its beginning, or zeros: PostgreSQL would not start
+ * with it. Rules edited by a person are kept.
  */
 async function mendHba({ cluster }: Place, user: RunUser): Promise<void> {
   const file = join(cluster, 'pg_hba.conf');

@@ -19,7 +19,7 @@ export class HeldElsewhere extends Error {
 }
 
 const CLAIM = /^owner\.(\d+)$/;
-// A predecessor that was just killed, or told to stop, may need a moment to be gone.
+// A predecessor that was just killed or stopped may need a moment to exit.
 const PATIENCE_MS = 1_000;
 const POLL_MS = 20;
 
@@ -75,7 +75,7 @@ function claimed(home: string, number: number): OwnershipMark {
   };
 }
 
-// The number is free again once two others have come and gone since we looked; the later one then stands above it.
+// The number is free again once two other processes have used it since; the later one is then above it.
 function isHighest(home: string, number: number): boolean {
   if (takenNumbers(home).at(-1) === number) return true;
   rmSync(join(home, `owner.${number}`), { force: true });
@@ -91,7 +91,7 @@ function findHolder(home: string, number: number): ServerOwner | undefined {
   return isAlive(owner.pid) && same ? owner : undefined;
 }
 
-/** A machine that lost its power may leave half a claim; whoever wrote it is gone with it. */
+/** After a power loss half a lock file may remain; its writer is gone too. */
 function parseOwner(text: string): ServerOwner | undefined {
   try {
     const { pid, identity } = JSON.parse(text) as Partial<ServerOwner>;

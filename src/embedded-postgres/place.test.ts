@@ -63,7 +63,7 @@ describe('the home of a cluster', () => {
   test('is not made anew when the one that was elsewhere is lost', async () => {
     writeFileSync(join(folder, 'postgres.location'), '/nowhere/at/all\n');
     const lost = settlePlace({ dataDir: folder, user: self, fallbackDir: folder, log });
-    await expect(lost).rejects.toThrow('says /nowhere/at/all, which is not there');
+    await expect(lost).rejects.toThrow('points to /nowhere/at/all, which does not exist');
   });
 
   test('does not exist before the first start', async () => {
@@ -91,13 +91,13 @@ describe('the socket', () => {
 
   test('directory may be no link to somewhere else', async () => {
     symlinkSync(folder, join(folder, 'link'));
-    await expect(prepareSocketDir(join(folder, 'link'), self)).rejects.toThrow('belongs to somebody else');
+    await expect(prepareSocketDir(join(folder, 'link'), self)).rejects.toThrow('belongs to another user');
   });
 
   test.runIf(isRoot)('directory may be no other user’s', async () => {
     mkdirSync(join(folder, 'theirs'));
     chownSync(join(folder, 'theirs'), 4_321, 4_321);
-    await expect(prepareSocketDir(join(folder, 'theirs'), other)).rejects.toThrow('belongs to somebody else');
+    await expect(prepareSocketDir(join(folder, 'theirs'), other)).rejects.toThrow('belongs to another user');
   });
 });
 

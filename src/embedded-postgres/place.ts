@@ -29,8 +29,8 @@ const POINTER = 'postgres.location';
 const MAX_SOCKET_DIR = 103 - '/.s.PGSQL.5432'.length;
 
 /**
- * Decides where the cluster of a data directory is, and makes its home. Normally that is inside the data
- * directory; as root below a folder that nobody else may enter, it is elsewhere and the data directory says where.
+ * Determines the cluster's directory, and creates it. Normally it is inside the data directory. For root below a
+ * private folder it is elsewhere, and a file in the data directory points to it.
  */
 export async function settlePlace(request: PlaceRequest): Promise<Place> {
   const { dataDir, user } = request;
@@ -53,7 +53,7 @@ async function settleHome(dataDir: string, request: PlaceRequest): Promise<strin
   if (pointed !== undefined) {
     // An empty bank in place of a lost one would be worse than not starting.
     if (!existsSync(pointed))
-      throw new EmbeddedError(`${join(dataDir, POINTER)} says ${pointed}, which is not there`);
+      throw new EmbeddedError(`${join(dataDir, POINTER)} points to ${pointed}, which does not exist`);
     return pointed;
   }
   const inside = join(dataDir, 'postgres');
@@ -89,8 +89,9 @@ function digest(text: string): string {
 }
 
 /**
- * Makes the socket directory, or checks that the one found is private and the right user's, and clears it: the
- * caller holds the home, so a lock file in there is a dead server's, whose process id may be somebody else's now.
+ * Creates the socket directory, or checks that an existing one is private and has the right owner, and clears it. The
+ * caller holds the home, so a lock file in it belongs to a dead server, whose process id may be in use by another
+ * process.
  */
 export async function prepareSocketDir(directory: string, user: RunUser): Promise<void> {
   const owner = user.uid ?? process.getuid?.() ?? 0;
@@ -105,7 +106,7 @@ export async function prepareSocketDir(directory: string, user: RunUser): Promis
   // In a shared temporary directory anybody may have put it there first.
   const ours = found.uid === owner || found.uid === process.getuid?.();
   if (!found.isDirectory() || !ours)
-    throw new EmbeddedError(`${directory} belongs to somebody else: remove it`);
+    throw new EmbeddedError(`${directory} belongs to another user: remove it`);
   if (found.uid !== owner) await chown(directory, owner, owner);
   await chmod(directory, 0o700);
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])

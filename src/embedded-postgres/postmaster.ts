@@ -27,8 +27,8 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Removes a lock file in which no server stands, as a crash of the machine or a full disk leaves it: PostgreSQL would
- * refuse to start over it. Should a server run all the same, its shared memory keeps a second one from starting.
+ * Removes a lock file without a process id, which a crash or a full disk leaves behind: PostgreSQL would refuse to
+ * start. If a server does run, its shared memory prevents a second one.
  */
 export function removeTornLock(cluster: string): void {
   const file = join(cluster, 'postmaster.pid');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Tells if a process with this id exists, whoever's it is. A zombie has ended. */
+/** Tells whether a process with this id exists, of any user. A zombie has ended. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -45,8 +45,8 @@ const AUTOVACUUM: Settings = {
   default_statistics_target: '10',
 };
 
-// Errors go to the client, who knows what may be said of them: their text can hold a customer's data. The log is
-// for the server's own life, and so stays small.
+// Errors go to the client, which decides what to log, because their text can contain customers' data. The server's
+// log covers only its own operation, and stays small.
 const LOG: Settings = {
   log_min_messages: 'log',
   log_min_error_statement: 'panic',

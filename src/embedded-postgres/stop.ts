@@ -19,7 +19,7 @@ export async function stopPostmaster(pid: number, patienceMs = PATIENCE_MS): Pro
   throw new Error(`PostgreSQL (pid ${pid}) does not stop`);
 }
 
-/** Stops a server whose owner died without stopping it. Nobody else can own it: the caller holds the home. */
+/** Stops a server whose owner died without stopping it. No other owner is possible: the caller holds the home. */
 export async function stopOrphan(cluster: string, log: (message: string) => void): Promise<void> {
   const orphan = findPostmaster(cluster);
   if (orphan === undefined) return;

@@ -40,7 +40,7 @@ export async function supervise(request: Omit<StartRequest, 'signal'>): Promise<
   };
 }
 
-/** Tries until it runs, ever more slowly; undefined once nobody wants it any more. */
+/** Retries at growing intervals until it runs; undefined once it is no longer wanted. */
 async function restart(request: StartRequest): Promise<Running | undefined> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     await delay(pause);

@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:chi
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** The user that PostgreSQL runs as: ourselves, or `nobody` when we are root, since it refuses to run as root. */
+/** The user of PostgreSQL: the current one, or `nobody` for root, because it refuses to run as root. */
 export interface RunUser {
   readonly uid: number | undefined;
 }
@@ -33,8 +33,8 @@ export interface LaunchOptions {
 }
 
 /**
- * Starts a PostgreSQL program as `user`, in a session of its own so that Ctrl-C in a terminal reaches only us.
- * Where the system has setpriv the program is also told to stop cleanly (SIGINT) should we die without a word.
+ * Starts a PostgreSQL program as `user`, in a separate session so that Ctrl-C in a terminal reaches only this
+ * process. If the system has setpriv, the program is also stopped cleanly (SIGINT) when this process dies.
  */
 export function launch(program: string, args: readonly string[], options: LaunchOptions): ChildProcess {
   const { uid } = options.user;
@@ -51,8 +51,8 @@ export function launch(program: string, args: readonly string[], options: Launch
   return spawn(program, args, { ...shared, ...(uid === undefined ? {} : { uid, gid: uid }) });
 }
 
-// Secrets in our environment are none of the database's business, nor is the user's locale. Memory that a statement has
-// freed is kept for the next one: given back each time, page faults took a twelfth of PostgreSQL's processor time.
+// The environment excludes our secrets and the user's locale. Freed memory is kept for the next statement: returning
+// it each time cost a twelfth of PostgreSQL's processor time in page faults.
 const ENVIRONMENT = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
   LC_ALL: 'C',

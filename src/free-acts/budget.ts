@@ -1,23 +1,23 @@
 import { Refusal } from '../refusals.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** A number at once, and another that comes back each second. */
+/** A burst, and a rate per second. */
 export interface Allowance {
   atOnce: number;
   perSecond: number;
 }
 
-/** A bucket of tokens for each company, on the bank's clock. */
+/** A token bucket per company, on the bank's clock. */
 export interface Budget {
-  /** Takes a token; without one answers `tooManyRequests`, which says when the next is there, and takes none. */
+  /** Takes a token; if there is none, returns `tooManyRequests` with the time until the next. */
   refuse(company: bigint): Refusal | undefined;
-  /** As `refuse`, and throws it. */
+  /** Like `refuse`, but throws it. */
   spend(company: bigint): void;
-  /** Gives a token back: the act it was taken for was paid after all. */
+  /** Returns a token: its act was paid for in the end. */
   giveBack(company: bigint): void;
 }
 
-// Companies that have asked for nothing for as long as a bucket takes to fill need none.
+// A company that has been idle for as long as a bucket takes to fill needs no entry.
 const REMEMBERED = 10_000;
 
 export function createBudget({ atOnce, perSecond }: Allowance, clock: Clock): Budget {
@@ -27,7 +27,7 @@ export function createBudget({ atOnce, perSecond }: Allowance, clock: Clock): Bu
     return Math.min(atOnce, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
   };
   const write = (company: bigint, tokens: number, at: number) => {
-    // The one that has waited longest goes first; by then it is full again, or nearly.
+    // The least recently used entry goes first; its bucket is full by then, or nearly.
     buckets.delete(company);
     if (buckets.size >= REMEMBERED) buckets.delete(buckets.keys().next().value as bigint);
     buckets.set(company, { tokens, at });
@@ -46,7 +46,7 @@ export function createBudget({ atOnce, perSecond }: Allowance, clock: Clock): Bu
       if (refusal !== undefined) throw refusal;
     },
     giveBack: (company) => {
-      // A company without a bucket has spent nothing.
+      // A company without a bucket has used nothing.
       if (!buckets.has(company)) return;
       const now = clock.now().getTime();
       write(company, Math.min(atOnce, levelOf(company, now) + 1), now);

@@ -6,32 +6,32 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /**
- * Acts that cost a company nothing and so have no end, though they make the bank call others or write what it
- * keeps for good. Each has a share of the setting's rate, and a number of seconds' worth of it at once.
+ * Acts that cost a company nothing, and can therefore be repeated without limit, although they make the bank call
+ * others or store data permanently. Each has a share of the setting's rate, and a burst of some seconds' worth.
  */
 const FREE_ACTS = {
   /**
-   * A payment that waits for approval, or fails for lack of money: two events and no money moves. One that is approved
-   * gives its token back, so whoever pays for what they create never runs out.
+   * A payment that waits for approval, or fails for lack of money: two events without a movement of money. Approval
+   * returns the token, so a company that pays what it creates never runs out.
    */
   UNPAID_CASHOUT: { share: 1, worth: HOUR },
-  /** A test of an endpoint, or one more delivery: a call to an address of the company's choice. */
+  /** A test of an endpoint, or a resend: a call to a URL of the company's choice. */
   WEBHOOK_CALL: { share: 1, worth: MINUTE },
-  /** An endpoint made, changed or deleted: a line of the security log. */
+  /** An endpoint created, changed or deleted: a line of the security log. */
   WEBHOOK_CHANGE: { share: 0.1, worth: MINUTE },
-  /** A key or a claim that is moved: a request to the directory. */
+  /** A move of a key or a claim: a request to the directory. */
   DIRECTORY_ACT: { share: 0.1, worth: MINUTE },
 } as const satisfies Record<string, { share: number; worth: number }>;
 
 export type FreeAct = keyof typeof FREE_ACTS;
 
-/** Counts acts that cost a company nothing. One that moves money is never counted. */
+/** Counts acts that cost a company nothing. An act that moves money is never counted. */
 export interface FreeActs {
-  /** Answers `tooManyRequests` where the company has used up its share. */
+  /** Returns `tooManyRequests` if the company has used its share. */
   refuse(act: FreeAct, company: bigint): Refusal | undefined;
-  /** As `refuse`, and throws it. */
+  /** Like `refuse`, but throws it. */
   spend(act: FreeAct, company: bigint): void;
-  /** It was paid for after all. */
+  /** Returns a token: the act was paid for in the end. */
   giveBack(act: FreeAct, company: bigint): void;
 }
 

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { signDelivery } from '../webhooks/delivery/sign.ts';
 import type { Delivery } from './send.ts';
 
-/** An event that nobody has told yet, as far as the receiver can know. */
+/** An event that the receiver has not received yet. */
 export interface GauntletEvent {
   id: string;
   body: string;

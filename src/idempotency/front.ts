@@ -1,4 +1,4 @@
-// Keeps the keys under which something is made once.
+// Stores idempotency keys and the results of their requests.
 export { keysInTurn, type Used } from './keys-in-turn.ts';
 export { requestFingerprint } from './request-fingerprint.ts';
 export { type Idempotency, isSameRequest, noUsedKeys } from './used-keys.ts';

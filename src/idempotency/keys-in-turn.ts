@@ -3,19 +3,19 @@ import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.
 import { forgetKeys, insertKeys, type KeyRef, type KeyUse, type MadeKind, selectKeys } from './keys.ts';
 import { type Idempotency, noUsedKeys, type UsedKeyOwner } from './used-keys.ts';
 
-/** The thing that a key was used for, and the request that used it. */
+/** The result of a key's request, and the request. */
 export interface Used<Made> {
   made: Made;
   fingerprint: string;
 }
 
-/** The keys that a turn's items use, of one kind of thing that is made under keys. */
+/** The idempotency keys that a turn's items use, for one kind of result. */
 export interface KeySet<Made> extends WorkingSet {
   want(ref: KeyRef): void;
-  /** Finds what an account has used a key for, earlier in the same turn included. */
+  /** Finds the result of an account's key, including earlier in this turn. */
   find(owner: UsedKeyOwner, idempotency: Idempotency | null): Used<Made> | undefined;
   use(made: Made, idempotency: Idempotency | null): void;
-  /** Gives back the key under which this was made. */
+  /** Frees the key of this result. */
   free(made: Made): void;
 }
 
@@ -25,7 +25,7 @@ interface MadeUnderKey {
   id: bigint;
 }
 
-/** `read` finds what was made, by its own ids. */
+/** `read` loads results by their own ids. */
 export function keysInTurn<Made extends MadeUnderKey>(
   kind: MadeKind,
   read: (tx: Tx, refs: readonly { companyId: bigint; id: bigint }[]) => Promise<Made[]>,
@@ -60,7 +60,7 @@ export function keysInTurn<Made extends MadeUnderKey>(
         uses.push({ made, ...idempotency });
       },
       free: (made) => freed.set(made.id, made),
-      // A key that is given back may be used again in the same turn.
+      // A freed key may be used again in the same turn.
       save: () => Promise.all([forgetKeys(tx, kind, [...freed.values()]), insertKeys(tx, kind, uses)]),
     };
   };

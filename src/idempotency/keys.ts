@@ -6,7 +6,7 @@ import { byShard, byShardOf } from '../database/spread/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Idempotency } from './used-keys.ts';
 
-/** The kinds of things that keys of this table name. A cashout carries its key itself. */
+/** The kinds of results in this table. A cashout carries its own key. */
 export type MadeKind = 'REFUND' | 'CODE';
 
 export interface KeyRef {
@@ -15,7 +15,7 @@ export interface KeyRef {
   key: string;
 }
 
-/** A key in use: what was made under it, by which request. */
+/** A used key: its result and its request. */
 export interface KeyRow extends KeyRef {
   fingerprint: string;
   madeId: bigint;
@@ -43,7 +43,7 @@ const forget = sql(
       ${inShard('k')}`,
 );
 
-/** Reads keys once their accounts are locked, so that every use committed before is seen. */
+/** Reads keys after their accounts are locked, so that every earlier committed use is visible. */
 export async function selectKeys(tx: Tx, made: MadeKind, refs: readonly KeyRef[]): Promise<KeyRow[]> {
   return byShard(tx, refs, (shard, some) =>
     query(shard, select, [
@@ -59,7 +59,7 @@ export interface KeyUse extends Idempotency {
   made: { companyId: bigint; accountId: bigint; id: bigint };
 }
 
-/** Writes down which keys have been used for what. */
+/** Stores the results of keys. */
 export async function insertKeys(tx: Tx, made: MadeKind, uses: readonly KeyUse[]): Promise<void> {
   await byShardOf(tx, { things: uses, companyOf: (use) => use.made.companyId }, (shard, some) =>
     query(shard, insert, [
@@ -73,7 +73,7 @@ export async function insertKeys(tx: Tx, made: MadeKind, uses: readonly KeyUse[]
   );
 }
 
-/** Gives keys back whose requests were refused after all. */
+/** Frees keys whose requests were refused in the end. */
 export async function forgetKeys(
   tx: Tx,
   made: MadeKind,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * Tells whether two requests are the same, by the operation (all its paths are one) and its validated members,
- * in an order of our own, so that member order, white space and unknown members do not count.
+ * Identifies equal requests, by the operation (all its paths are one) and its validated members in a fixed order, so
+ * that member order, white space and unknown members do not matter.
  */
 export function requestFingerprint(
   operation: string,

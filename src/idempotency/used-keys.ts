@@ -1,10 +1,10 @@
-/** A caller's name for a request, by which asking again is known: the key as sent, and what the request is. */
+/** A caller's key as sent, and the fingerprint of its request. */
 export interface Idempotency {
   key: string;
   fingerprint: string;
 }
 
-/** Tells if a request is the one that used its key before; any other is a conflict. */
+/** Tells whether a request is the one that used its key before; any other one is a conflict. */
 export function isSameRequest(
   { fingerprint }: { fingerprint: string | null },
   idempotency: Idempotency | null,
@@ -17,7 +17,7 @@ export interface UsedKeyOwner {
   accountId: bigint;
 }
 
-/** Keys that are taken, in the database and by earlier items of the same turn; letter case does not count. */
+/** Used keys, in the database and by earlier items of the same turn, case-insensitive. */
 export interface UsedKeys<Made> {
   find(owner: UsedKeyOwner, idempotency: Idempotency | null): Made | undefined;
   add(owner: UsedKeyOwner, key: string | null | undefined, made: Made): void;

@@ -8,12 +8,12 @@ import { concludeRequest, lockForConclusion } from './conclude-request.ts';
 import { tellOfNewest } from './hand-over.ts';
 import { type KeyRequest, postponeRequest, takeRequest } from './requests.ts';
 
-/** End of a request. UNKNOWN_YET: it goes on by itself. */
+/** Result of a request. UNKNOWN_YET: it continues in the background. */
 export type RequestEnd = { done: true; key: string } | { done: false; reason: EntryRefusal | 'UNKNOWN_YET' };
 
 /**
- * Asks the directory about one request, outside any transaction, and writes down what it says if the request is still
- * this node's. A directory that fails, is away or takes too long is asked again later under the same id.
+ * Sends one request to the directory, outside any transaction, and stores the answer if the lease is still this
+ * node's. If the directory fails, is unavailable or takes too long, the request is repeated later under the same id.
  */
 export async function askDirectory(context: Context, request: KeyRequest): Promise<RequestEnd> {
   const answer = await ask(context, request);
@@ -21,7 +21,7 @@ export async function askDirectory(context: Context, request: KeyRequest): Promi
     await transaction(context.db.main, (tx) => postponeRequest(tx, request));
     return { done: false, reason: 'UNKNOWN_YET' };
   }
-  // A key that the bank gives up is given up, also where the directory does not know it.
+  // The bank deletes its key even if the directory does not know it.
   const gone = !answer.done && answer.reason === 'NOT_FOUND' && request.kind === 'DELETE';
   const end: RequestEnd =
     gone || answer.done
@@ -39,7 +39,7 @@ export async function askDirectory(context: Context, request: KeyRequest): Promi
   });
 }
 
-/** A random key is the directory's to draw. */
+/** The directory generates random keys. */
 function keyOf(answer: EntryAnswer, { key }: KeyRequest): string {
   return answer.done ? (answer.key ?? key) : key;
 }
@@ -48,7 +48,7 @@ async function ask(context: Context, request: KeyRequest): Promise<EntryAnswer> 
   try {
     return await answerInTime(callDirectory(context, request));
   } catch (error) {
-    context.log.warn({ err: error, requestId: request.requestId }, 'the directory could not be asked');
+    context.log.warn({ err: error, requestId: request.requestId }, 'asking the directory about a key failed');
     return { done: false, reason: 'UNAVAILABLE' };
   }
 }
@@ -58,7 +58,7 @@ async function callDirectory({ db, rail, ispb }: Context, request: KeyRequest): 
   const reason = 'USER_REQUESTED';
   if (request.kind === 'DELETE') return rail.deleteEntry({ requestId, key, askedAt, reason });
   const account = (await findAccounts(db.main, [request])).get(request.accountId);
-  if (account === undefined) throw new Error('a key was asked for on an account that is not there');
+  if (account === undefined) throw new Error('the account of a key request does not exist');
   const holder = await entryHolderOf(db.main, account, ispb);
   const entry = { requestId, key, type, askedAt, holder, reason } as const;
   return request.kind === 'REBIND' || request.kind === 'HAND_OVER'

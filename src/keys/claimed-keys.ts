@@ -12,7 +12,7 @@ export interface ActiveKey extends PixKey, AccountRef {
   id: bigint;
   createdAt: Date;
   possessionStartedAt: Date;
-  /** The open claim that forbids deleting and re-binding, if there is one. */
+  /** The open claim that forbids deleting and re-binding, if any. */
   lockedByClaim: bigint | null;
 }
 
@@ -25,12 +25,12 @@ const ACTIVE = `select k.id, k.type, k.key, k.company_id as "companyId", k.accou
 const find = sql<ActiveKey>('active-pix-keys.find', ACTIVE);
 const lock = sql<ActiveKey>('active-pix-keys.lock', `${ACTIVE} for no key update of a, k`);
 
-/** The key as it is active in the bank, whosever it is: compare the company before telling anybody. */
+/** Finds the active key over all companies: compare the company before you reveal anything. */
 export function findActiveKey(executor: Executor, key: string): Promise<ActiveKey | undefined> {
   return queryOne(executor, find, [key]);
 }
 
-/** As `findActiveKey`, locked; the accounts it may move between are locked before. */
+/** The same with a lock; the accounts that it may move between must be locked first. */
 export function lockActiveKey(tx: Tx, key: string): Promise<ActiveKey | undefined> {
   return queryOne(tx, lock, [key]);
 }
@@ -45,19 +45,22 @@ const clearLock = sql(
   'update active_pix_keys set locked_by_claim = null where key = $1 and locked_by_claim = $2',
 );
 
-/** A claim was opened on the key: it is neither deleted nor re-bound. False when it is not here, or under another. */
+/**
+ * Marks the key as claimed: it can be neither deleted nor re-bound. False if it is not here, or another claim is
+ * open.
+ */
 export async function lockKeyForClaim(tx: Tx, key: string, claimId: bigint): Promise<boolean> {
   return (await execute(tx, setLock, [key, claimId])) === 1;
 }
 
-/** The claim came to nothing. Doing it again changes nothing. */
+/** Releases the key of an ended claim. Idempotent. */
 export async function unlockKeyFromClaim(tx: Tx, key: string, claimId: bigint): Promise<void> {
   await execute(tx, clearLock, [key, claimId]);
 }
 
 /**
- * Registers a key that a claim has won; the directory has it already. Possession starts now, unless a portability
- * carries it over. The database refuses a key that is active anywhere in the bank.
+ * Registers a key that a claim has won and that the directory already moved. Possession starts now, unless a
+ * portability preserves it. The database refuses a key that is active anywhere in the bank.
  */
 export async function registerWonKey(
   tx: Tx,
@@ -67,15 +70,15 @@ export async function registerWonKey(
   return addKey(tx, owner, won);
 }
 
-// An active key has not ended. The condition is not on the status, which would lead the planner to the index of all
-// active keys. A key ends no earlier than it began, though the node that ends it be a moment behind.
+// An active key has no end. The condition does not use the status, which would lead the planner to the index of all
+// active keys. A key ends no earlier than it began, even if the ending node is slightly behind.
 const end = sql(
   'pix-keys.end',
   `update pix_keys set status = $3, ended_at = greatest($4, possession_started_at) where ${ofCompany('', '$1')} and id = $2 and ended_at is null`,
 );
 const removeActive = sql('active-pix-keys.remove', 'delete from active_pix_keys where key = $1');
 
-/** Ends a key for good: DELETED by its holder, or MOVED to another institution by a claim it lost. */
+/** Ends a key: DELETED by its holder, or MOVED to another institution by a lost claim. */
 export async function endKey(
   tx: Tx,
   key: Pick<ActiveKey, 'companyId' | 'id' | 'key'>,

@@ -23,8 +23,8 @@ const renameKey = sql(
 );
 
 /**
- * Locks what a conclusion writes, before the request itself: whoever reserves a key has locked these before they wait
- * for the request, and would be waited for in a ring.
+ * Locks the rows that a conclusion writes, before the request itself. A caller that reserves a key locks them before
+ * it waits for the request, so another order would deadlock.
  */
 export async function lockForConclusion(tx: Tx, request: KeyRequest): Promise<void> {
   const { companyId, verificationId, pixKeyId, key } = request;
@@ -32,7 +32,7 @@ export async function lockForConclusion(tx: Tx, request: KeyRequest): Promise<vo
   if (pixKeyId !== null) await lockActiveKey(tx, key);
 }
 
-/** The directory has agreed: the bank does the same, in the transaction that ends the request. `made` is the key that it has. */
+/** Applies the directory's approval, in the transaction that ends the request. `made` is the key that it created. */
 export async function concludeRequest(
   tx: Tx,
   request: KeyRequest,
@@ -48,13 +48,13 @@ export async function concludeRequest(
   await execute(tx, moveKey, [companyId, pixKeyId, accountId]);
 }
 
-/** A random key that the bank gave away before it asked is the one that the directory has drawn. */
+/** A random key that the bank assigned before the request is replaced by the one that the directory generated. */
 async function rename(tx: Tx, { key, companyId, pixKeyId }: KeyRequest, made: string): Promise<void> {
   await execute(tx, renameActive, [key, made]);
   await execute(tx, renameKey, [companyId, pixKeyId, made]);
 }
 
-/** The key is registered as of when it was asked for, which is when its place in the list was taken. */
+/** The registration date is that of the request, which is when its place in the list was taken. */
 async function register(tx: Tx, request: KeyRequest, now: Date): Promise<void> {
   const { companyId, accountId, type, key, verificationId, askedAt } = request;
   await addKey(tx, { companyId, accountId }, { type, key, now: askedAt });

@@ -12,13 +12,14 @@ export interface Deletion {
   by: Doer;
   /** As it was sent. */
   key: string;
-  /** A person's own proof, judged with the key locked when nothing else refuses it. */
+  /** A person's second factor, checked with the key locked after every other refusal. */
   consent?: Consent;
 }
 
 /**
- * Gives a key up for good. Refusals: `activeKeyNotFound` (also for another company's key and for a text that is none),
- * `keyLockedByClaim`, those of the consent, `unavailable` while the directory does not answer: the deletion then goes on by itself.
+ * Deletes a key. Refusals: `activeKeyNotFound` (also for another company's key and for an invalid one),
+ * `keyLockedByClaim`, those of the consent, and `unavailable` if the directory does not answer; the deletion then
+ * continues in the background.
  */
 export async function deleteKey(context: Context, asked: Deletion): Promise<void> {
   const key = parsePixKey(asked.key)?.key;

@@ -4,7 +4,8 @@ import type { RequestEnd } from './ask-directory.ts';
 type Reason = Extract<RequestEnd, { done: false }>['reason'];
 
 const REFUSALS: Readonly<Record<Reason, RefusalCode>> = {
-  // The caller is not told where or whose: the way on is a claim, which the directory judges.
+  // The response reveals neither where the key is nor its owner: the caller can open a claim, which the directory
+  // judges.
   OWNED_BY_ANOTHER_PERSON: 'keyRegisteredElsewhere',
   HELD_ELSEWHERE: 'keyRegisteredElsewhere',
   ALREADY_EXISTS: 'keyRegisteredElsewhere',

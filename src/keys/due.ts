@@ -4,13 +4,13 @@ import { transaction } from '../database/transaction.ts';
 import { askDirectory } from './ask-directory.ts';
 import { KEY_REQUEST_LEASES, type KeyRequest, postponeRequest } from './requests.ts';
 
-// Asks side by side within one lease, so that a slow directory costs one wait and not twenty.
+// Asks concurrently within one lease, so that a slow directory costs one wait instead of twenty.
 const AT_ONCE = 20;
 
-/** The kind of work by which the directory is told. */
+/** The kind of due work that sends requests to the directory. */
 export const KEY_REQUESTS = 'keys: finish requests';
 
-/** Brings requests to the directory on whose node died, or to which the directory gave no answer. */
+/** Sends to the directory the requests of dead nodes, and those without an answer. */
 export function finishKeyRequests(context: Context): DueWork {
   return {
     name: KEY_REQUESTS,
@@ -19,20 +19,23 @@ export function finishKeyRequests(context: Context): DueWork {
       await Promise.all(requests.map((request) => finish(context, request)));
       return requests.length;
     },
-    // Leases run on the machine's clock, so a moved bank's clock makes none of them lapse.
+    // Leases run on the machine's clock, so moving the bank's clock expires none of them.
     nextDue: async () => null,
     busy: () => KEY_REQUEST_LEASES.anyOwed(context.db.main),
   };
 }
 
-/** One that cannot be finished never stops the others: it is tried again after ever longer waits. */
+/** A request that fails never stops the others: it is retried at increasing intervals. */
 async function finish(context: Context, request: KeyRequest): Promise<void> {
   try {
     const end = await askDirectory(context, request);
     if (!end.done && end.reason !== 'UNKNOWN_YET')
       context.log.warn({ requestId: request.requestId, reason: end.reason }, 'the directory refused a key');
   } catch (error) {
-    context.log.error({ err: error, requestId: request.requestId }, 'a key request could not be finished');
+    context.log.error(
+      { err: error, requestId: request.requestId },
+      'completing a key request failed; it will be retried',
+    );
     await transaction(context.db.main, (tx) => postponeRequest(tx, request));
   }
 }

@@ -3,19 +3,19 @@ import type { DueWork } from '../database/due-work/due-work.ts';
 import { execute, sql } from '../database/pool.ts';
 import { DAY_MS } from '../values/dates.ts';
 
-// Far longer than anybody could ask about one.
+// Far longer than anybody could need to refer to one.
 const KEPT_MS = 30 * DAY_MS;
 const EVERY_MS = 3_600_000;
 const AT_ONCE = 5_000;
 
-// Once an hour a month of them is read through; an index for it would cost every code that is sent.
+// A month of rows is scanned once an hour; an index for it would cost every code that is sent.
 const forget = sql(
   'key-verifications.forget-old',
   `delete from key_verifications where ctid = any(array(
      select ctid from key_verifications where created_at < $1 limit ${AT_ONCE}))`,
 );
 
-/** Forgets to whom codes were sent, on accounts that send no more as well: phones and mailboxes are people's own. */
+/** Deletes old verifications, including those of inactive accounts, because they hold personal data. */
 export function forgetVerifications({ db, clock }: Pick<Context, 'db' | 'clock'>): DueWork {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -27,7 +27,7 @@ export function forgetVerifications({ db, clock }: Pick<Context, 'db' | 'clock'>
       if (gone < AT_ONCE) lookedAt = now;
       return gone;
     },
-    // A move of the clock need not stop at each one's hour: none is waited for.
+    // A move of the clock need not stop at each deletion.
     nextDue: async () => null,
     busy: async () => false,
   };

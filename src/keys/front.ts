@@ -1,4 +1,4 @@
-// Registers, hands over and deletes Pix keys.
+// Registers, re-binds and deletes Pix keys.
 export {
   type ActiveKey,
   endKey,

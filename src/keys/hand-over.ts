@@ -6,8 +6,8 @@ import type { PixKey } from '../values/pix-key.ts';
 import { lockActiveKey } from './claimed-keys.ts';
 import type { KeyRequest } from './requests.ts';
 
-// It is free at first: the loop finds it as soon as this has committed. A request of the key that the directory has not
-// answered may be under way, and would be heard after this one: it is answered first.
+// Not leased: due work takes it once this has committed. An earlier unanswered request for the key must be answered
+// first, because the directory would otherwise receive it after this one.
 const insert = sql(
   'pix-key-requests.hand-over',
   `insert into pix_key_requests (key, request_id, kind, company_id, account_id, type, pix_key_id, asked_at, lease_until)
@@ -16,8 +16,8 @@ const insert = sql(
 );
 
 /**
- * A key went from one customer to another by a claim inside the bank, of which the directory knows nothing: it will be
- * told whose account the key leads to now.
+ * Records that a claim inside the bank moved a key between two customers. The directory does not know of it and will
+ * receive the key's new account.
  */
 export async function tellOfHandOver(
   tx: Tx,
@@ -40,7 +40,7 @@ const drop = sql(
     where key = $1 and request_id = $2 and lease_number = $3 and overtaken = request_id`,
 );
 
-/** The directory has answered a request that was overtaken: it is told whose key it is by now, under another id. */
+/** Queues another request with the key's current account, because the directory answered one that was overtaken. */
 export async function tellOfNewest(
   tx: Tx,
   { key, requestId, leaseNumber }: KeyRequest,

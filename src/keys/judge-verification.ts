@@ -24,7 +24,7 @@ const use = sql(
     where ${ofCompany('', '$1')} and request_id = $2 and used_at is null and state <> 'KILLED'`,
 );
 
-/** Locks are taken in one order: accounts, verifications, keys, what the directory is asked. */
+/** Lock order: accounts, verifications, keys, directory requests. */
 export function lockVerification(
   tx: Tx,
   { companyId, requestId }: Pick<Verification, 'companyId' | 'requestId'>,
@@ -33,11 +33,11 @@ export function lockVerification(
 }
 
 export interface OfferedCode extends AccountRef {
-  /** `verification_request_id` as it was sent. */
+  /** `verification_request_id` as sent. */
   requestId: string;
   token: string;
   type: VerifiedType;
-  /** The key it must have been sent to, where the caller has named one (a claim does, a registration does not). */
+  /** The key to which the code must have been sent, if the caller names one (a claim does, a registration does not). */
   key?: string;
   now: Date;
 }
@@ -45,11 +45,11 @@ export interface OfferedCode extends AccountRef {
 export type Judged = { verified: Verification } | { refused: RefusalCode };
 
 /**
- * Judges a code in the caller's transaction and counts the try, whatever comes of it: **the caller commits
- * and only then refuses**, or wrong tries would be free. A right code stays usable until `spendVerification`.
- * The row is locked, so that of many guesses at once no more than five are looked at.
- * Refusals, in this order: `verificationNotFound` (unknown, another account's, another kind's or key's, used,
- * killed), `verificationExpired`, `invalidCode` (wrong, or after five tries).
+ * Checks a code in the caller's transaction and counts the attempt, whatever the result. **The caller must commit
+ * before it refuses**, or wrong attempts would not count. A correct code stays usable until `spendVerification`. The
+ * row is locked, so that of many concurrent guesses at most five are checked. Refusals, in this order:
+ * `verificationNotFound` (unknown, of another account, kind or key, used, replaced), `verificationExpired`,
+ * `invalidCode` (wrong, or after five attempts).
  */
 export async function judgeVerification(tx: Tx, vault: Vault, offered: OfferedCode): Promise<Judged> {
   const { companyId, requestId, token } = offered;
@@ -62,8 +62,8 @@ export async function judgeVerification(tx: Tx, vault: Vault, offered: OfferedCo
 }
 
 /**
- * Notes that a code is used up, in the transaction that does what it was given for; one that another has used stays as
- * it is. A code that was right in time counts as used in time, however long the directory took to answer.
+ * Marks a code as used, in the transaction of the act that it confirms; a code that another act used stays unchanged.
+ * A code that was correct in time counts as used in time, however long the directory took to answer.
  */
 export async function spendVerification(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function spendVerification(
   await execute(tx, use, [verification.companyId, verification.requestId, now]);
 }
 
-/** Names the place that a verification's secrets are sealed for. */
+/** Names the encryption context of a verification's secrets. */
 export function verificationPlace(requestId: string): string {
   return `key-verifications/${requestId}/hash-key`;
 }

@@ -28,8 +28,8 @@ const insertActive = sql(
 );
 
 /**
- * Registers a key; the bank-wide table refuses one that is active anywhere in the bank. Answers its id. The directory
- * is not told: see `announceKey`.
+ * Registers a key; the bank-wide table refuses one that is active anywhere in the bank. Returns its id. The directory
+ * is not notified: see `announceKey`.
  */
 export async function addKey(
   tx: Tx,
@@ -49,8 +49,8 @@ export async function addKey(
 }
 
 /**
- * As `addKey`, for a key that the bank itself gives away (a sandbox's): it is active at once, and the
- * directory is told within a moment.
+ * Like `addKey`, for a key that the bank itself assigns (in a sandbox): it is active at once, and the directory is
+ * notified within a moment.
  */
 export async function announceKey(tx: Tx, owner: AccountRef, added: PixKey & { now: Date }): Promise<void> {
   const { key, type, now } = added;
@@ -86,7 +86,7 @@ const firstOfAccounts = sql<{ accountId: bigint; key: string }>(
         order by k.created_at, k.id limit 1) k`,
 );
 
-/** The oldest active key of an account that has one: what its codes are made with. */
+/** The oldest active key of an account, with which its codes are made. */
 export const FIRST_KEYS = lookUpInTurn<AccountRef, string>(async (tx, owners) => {
   const rows = await query(tx, firstOfAccounts, [
     int8Column(owners.map((owner) => owner.companyId)),

@@ -21,15 +21,15 @@ export interface RebindRequest {
   /** The destination. */
   branch: string;
   number: string;
-  /** A person's own proof, judged with the key locked when nothing else refuses it. */
+  /** A person's second factor, checked with the key locked after every other refusal. */
   consent?: Consent;
 }
 
 /**
- * Gives a key to another account of the same client, all at once: payments find it on one or on the other. Answers the
- * key, whose dates stay. Refusals in this order: `accountNotFound` (the destination; another company's too),
- * `accountClosed`, `activeKeyNotFound`, `evpUnalterable`, `keyAlreadyLinked`, `differentClients`,
- * `keyLockedByClaim`, `keyLimitReached`, those of the consent; `unavailable` while the directory does not answer.
+ * Moves a key to another account of the same client, atomically: payments find it on one or on the other. Returns the
+ * key, whose dates do not change. Refusals in this order: `accountNotFound` (the destination; another company's too),
+ * `accountClosed`, `activeKeyNotFound`, `evpUnalterable`, `keyAlreadyLinked`, `differentClients`, `keyLockedByClaim`,
+ * `keyLimitReached`, those of the consent; `unavailable` if the directory does not answer.
  */
 export async function rebindKey(context: Context, asked: RebindRequest): Promise<ActiveKey> {
   const destination = loadUsable(await findAccount(context.db.main, asked));

@@ -20,26 +20,27 @@ export interface RegisterRequest {
   branch: string;
   number: string;
   type: PixKeyType;
-  /** The proof of EMAIL and CELL_PHONE keys; empty is absent. */
+  /** The proof of EMAIL and CELL_PHONE keys; empty counts as missing. */
   verificationRequestId: string | undefined;
   token: string | undefined;
-  /** The person who asks; their second factor is asked for where no code was sent. Programs have signed instead. */
+  /** The requesting person, whose second factor is required if no code was sent. Programs sign instead. */
   userId: bigint | undefined;
 }
 
 export type Registration = PixKey & { createdAt: Date };
 
 /**
- * Registers a key and tells the directory before it answers. Refusals in this order: second factor missing
+ * Registers a key and notifies the directory before it returns. Refusals in this order: second factor missing
  * (`keyMfaTokenRequired`, `mfaNotRegistered`), account (`accountNotFound`, `accountClosed`,
  * `accountWithoutDocument`), proof missing (`verificationRequired`, `verificationTokenRequired`), proof wrong (see
  * `judgeVerification`; `invalidCode` for a second factor), conflict (`keyRegisteredHere`, `keyRegisteredElsewhere`),
- * `keyLimitReached`; then what the directory says. `unavailable` where it says nothing: the request goes on by itself.
+ * `keyLimitReached`; then the directory's refusal. `unavailable` if it does not answer: the request continues in the
+ * background.
  */
 export async function registerKey(context: Context, request: RegisterRequest): Promise<Registration> {
   await refuseWithoutFactor(context, request);
   context.freeActs.spend('DIRECTORY_ACT', request.companyId);
-  // A refusal is thrown after the commit: the try that led to it must stay counted.
+  // The refusal is thrown after the commit, so that the attempt stays counted.
   const reserved = await transaction(context.db.main, (tx) => reserve(tx, context, request));
   if ('refused' in reserved) throw new Refusal(reserved.refused);
   const { type, askedAt } = reserved;
@@ -56,7 +57,7 @@ async function refuseWithoutFactor(context: Context, request: RegisterRequest): 
   const { companyId, userId, type, token } = request;
   if (userId === undefined || isVerified(type)) return;
   const user = await findUser(context.db.main, { companyId, userId });
-  // A user who has gone since they showed a token cannot be asked for a second factor.
+  // A user who was removed after they sent a token cannot be asked for a second factor.
   if (user === undefined) throw new Refusal('authenticationFailed');
   if (!token) throw new Refusal('keyMfaTokenRequired');
   if (user.totpConfirmedAt === null) throw new Refusal('mfaNotRegistered');
@@ -97,7 +98,7 @@ interface Asked {
 
 type Proof = { key: string; verificationId: string | null } | { refused: RefusalCode };
 
-/** Judges the proof of the right to the key; returns it with the key. */
+/** Checks the proof of the right to the key; returns it with the key. */
 async function judgeProof(tx: Tx, context: Context, { account, request }: Asked): Promise<Proof> {
   const now = context.clock.now();
   const { companyId, type, verificationRequestId: requestId, token, userId } = request;

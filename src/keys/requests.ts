@@ -5,14 +5,14 @@ import type { Tx } from '../database/transaction.ts';
 import type { PixKey } from '../values/pix-key.ts';
 
 /*
- * Requests to the directory. A key has at most one in the whole bank, so its row also keeps two accounts, or two nodes,
- * from asking for the same key. Leases run on the database's clock, because the bank's may be moved.
+ * Requests to the directory. A key has at most one in the whole bank, so its row also prevents two accounts, or two
+ * nodes, from requesting the same key. Leases run on the database's clock, because the bank's clock may be moved.
  */
 
 /**
- * REGISTER: the key is nobody's yet. ANNOUNCE: it is active, and the directory has yet to be told. REBIND, DELETE: it
- * stays as it is until the directory has agreed. HAND_OVER: a claim inside the bank gave it to another customer, and the
- * directory has yet to be told.
+ * REGISTER: the key is not active yet. ANNOUNCE: it is active, and the directory must be notified. REBIND, DELETE: it
+ * stays unchanged until the directory agrees. HAND_OVER: a claim inside the bank moved it to another customer, and
+ * the directory must be notified.
  */
 export type KeyRequestKind = 'REGISTER' | 'ANNOUNCE' | 'REBIND' | 'DELETE' | 'HAND_OVER';
 
@@ -20,7 +20,7 @@ export interface NewKeyRequest extends PixKey, AccountRef {
   requestId: string;
   kind: KeyRequestKind;
   pixKeyId: bigint | null;
-  /** The verification that is used up if the directory agrees. */
+  /** The verification that is consumed if the directory agrees. */
   verificationId: string | null;
   askedAt: Date;
 }
@@ -43,8 +43,8 @@ const insert = sql<KeyRequest>(
 );
 
 /**
- * Takes the key for this request; undefined while it is another's. The caller is given the lease and asks as soon as it
- * has committed; an ANNOUNCE is left to the loop.
+ * Reserves the key for this request; undefined while another request has it. The caller gets the lease and sends the
+ * request as soon as it has committed; an ANNOUNCE is left to due work.
  */
 export function insertRequest(tx: Tx, request: NewKeyRequest): Promise<KeyRequest | undefined> {
   return queryOne(tx, insert, [
@@ -77,8 +77,8 @@ const take = sql(
 );
 
 /**
- * Ends the request, in the transaction that writes its outcome down; false when it is no longer this node's, or when the
- * key has passed on meanwhile.
+ * Ends the request, in the transaction that writes its result; false if the lease is no longer this node's, or if the
+ * key has moved on meanwhile.
  */
 export async function takeRequest(tx: Tx, { key, requestId, leaseNumber }: KeyRequest): Promise<boolean> {
   return (await execute(tx, take, [key, requestId, leaseNumber])) === 1;
@@ -92,12 +92,15 @@ const postpone = sql(
     where key = $1 and request_id = $2 and lease_number = $3`,
 );
 
-/** The directory has not spoken: it is asked again after a while that doubles up to a minute. */
+/** The directory has not answered: the request is repeated at intervals that double up to a minute. */
 export async function postponeRequest(tx: Tx, { key, requestId, leaseNumber }: KeyRequest): Promise<void> {
   await execute(tx, postpone, [key, requestId, leaseNumber]);
 }
 
-/** Leases for asking the directory; a request that waits for it to come back was asked once, and is owed no longer. */
+/**
+ * Leases for directory requests. A request that waits for the directory to recover was sent once, and no longer
+ * counts as owed.
+ */
 export const KEY_REQUEST_LEASES = leasesOf<KeyRequest>({
   ...{ name: 'pix-key-requests', table: 'pix_key_requests', as: 'r', key: 'key', columns: COLUMNS },
   due: 'lease_until <= clock_timestamp()',
@@ -116,16 +119,14 @@ const count = sql<{ keys: bigint }>(
               and pending_move = 'COMPLETE') as keys`,
 );
 
-/**
- * Counts the keys that the account has or is about to have. A caller that acts on the number has locked the account.
- */
+/** Counts the account's active and pending keys. A caller that acts on the number must have locked the account. */
 export async function countKeys(executor: Executor, owner: AccountRef): Promise<number> {
   return Number((await queryOne(executor, count, [owner.companyId, owner.accountId]))?.keys ?? 0n);
 }
 
 const PERSON_DOCUMENT_LENGTH = 11;
 
-/** Returns the number of keys that an account may have: 5 for a person, 20 for a company (the directory's rules). */
+/** Returns the maximum number of keys of an account: 5 for a person, 20 for a company (the directory's rules). */
 export function keyLimitOf(account: { holderDocument: string }): number {
   return account.holderDocument.length === PERSON_DOCUMENT_LENGTH ? 5 : 20;
 }

@@ -12,13 +12,13 @@ import {
   takeRequest,
 } from './requests.ts';
 
-// A request that was in the way may be gone when it is looked at; somebody else would have to win each time.
+// A conflicting request may have ended when it is read; it would take another winner each time to exceed this.
 const TRIES = 3;
 
 /**
- * Takes a key for an account, which is locked, before the directory is asked: bank-wide, because two accounts may want
- * it at once. Refusals: `keyRegisteredHere`, `keyRegisteredElsewhere` (also while another is still asking),
- * `keyLimitReached`.
+ * Reserves a key in the whole bank for a locked account, before the directory is asked, because two accounts may
+ * request it at once. Refusals: `keyRegisteredHere`, `keyRegisteredElsewhere` (also while another request is
+ * pending), `keyLimitReached`.
  */
 export async function reserveKey(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function reserveKey(
 ): Promise<KeyRequest | { refused: RefusalCode }> {
   for (let turn = 0; turn < TRIES; turn++) {
     const taken = await insertRequest(tx, wanted);
-    // Only who has the request can make the key active, so what is read from here on stays so.
+    // Only the holder of the request can activate the key, so later reads stay valid.
     const holder =
       (await findActiveKey(tx, wanted.key)) ?? (taken ? undefined : await findRequest(tx, wanted.key));
     if (holder !== undefined) {

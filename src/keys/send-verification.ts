@@ -15,7 +15,8 @@ import { CODE_LIFE_MS, drawCode, drawHashKey, hashCode, type VerifiedType } from
 
 const PAUSE_MS = 30_000;
 const SENDS_A_DAY = 10;
-// An account has 20 keys at most: whoever asks for codes to more than this is writing to strangers at the bank's cost.
+// An account has at most 20 keys: one that requests codes for more addresses than this writes to strangers at the
+// bank's cost.
 const KEYS_A_DAY = 100;
 
 const sends = sql<{ last: Date | null; tenth: Date | null }>(
@@ -23,7 +24,7 @@ const sends = sql<{ last: Date | null; tenth: Date | null }>(
   `select max(created_at) as last, (array_agg(created_at order by created_at desc))[${SENDS_A_DAY}] as tenth
      from key_verifications where company_id is not distinct from $1::int8 and account_id = $2 and key = $3`,
 );
-// Of as many other keys as an account may write to, when the one that was quiet for longest was last written to.
+// Of as many other keys as an account may write to: when the least recent of them last received a code.
 const others = sql<{ last: Date }>(
   'key-verifications.other-keys',
   `select max(created_at) as last from key_verifications
@@ -57,13 +58,13 @@ export interface SentVerification {
 }
 
 /**
- * Sends a six-digit code to an e-mail address or phone; it kills the one before it. One in 30 s and ten in a
- * rolling day for each account and key, and to 100 keys in a rolling day for each account; a refused send neither
- * counts nor kills. Refusals: `accountNotFound`, `accountClosed`, `invalidPixKey`, `tooManyRequests`.
+ * Sends a six-digit code to an e-mail address or phone, which replaces the previous one. Limits: one in 30 s and ten
+ * in a rolling day per account and key, and 100 keys in a rolling day per account; a refused send neither counts nor
+ * replaces. Refusals: `accountNotFound`, `accountClosed`, `invalidPixKey`, `tooManyRequests`.
  */
 export function sendVerification(context: Context, request: SendRequest): Promise<SentVerification> {
   return transaction(context.db.main, async (tx) => {
-    // The account's lock makes two sends at once take turns.
+    // The account's lock serialises concurrent sends.
     const account = loadUsable((await lockAccountsByNumber(tx, [request])).byNumber(request));
     const parsed = parsePixKeyOf(request.type, request.key);
     if (parsed === undefined) throw new Refusal('invalidPixKey');

@@ -22,15 +22,15 @@ export interface WantedKey {
   /** Accounts to lock beside the key's own. */
   others?: readonly AccountRef[];
   consent?: Consent | undefined;
-  /** The caller and the act, written down with the request. */
+  /** The caller and the act, stored with the request. */
   done: { by: Doer; act: 'KEY_DELETED' | 'KEY_REBOUND'; details?: Record<string, unknown> };
 }
 
 /**
- * Takes an active key of the company for a request to the directory. While the directory is asked something else about
- * it (a deletion, a re-binding) this waits its turn, because what it finds then may be another account, or no key at
- * all. `decide` judges it with its account and `others` locked, and throws what it refuses; the consent comes after it.
- * Refusals besides: `activeKeyNotFound`, `unavailable` when its turn does not come.
+ * Takes an active key of the company for a request to the directory. While another request for it is pending (a
+ * deletion, a re-binding) this waits, because the key may then be on another account or gone. `decide` checks it with
+ * its account and `others` locked, and throws its refusals; the consent is checked after it. Further refusals:
+ * `activeKeyNotFound`, and `unavailable` after the time limit.
  */
 export async function takeActiveKey(
   context: Context,
@@ -44,7 +44,7 @@ export async function takeActiveKey(
       if (seen?.companyId !== companyId) throw new Refusal('activeKeyNotFound');
       const accounts = await lockAccountsById(tx, [seen, ...others]);
       const found = await lockActiveKey(tx, key);
-      // It has moved or gone while its account was locked: look again.
+      // The key moved or was deleted while its account was being locked: look again.
       if (found?.id !== seen.id || found.accountId !== seen.accountId) return undefined;
       const request = await insertRequest(tx, await decide(tx, { key: found, accounts }));
       if (request === undefined) return undefined;

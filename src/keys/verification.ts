@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { RefusalCode } from '../refusals.ts';
 
-/** The kinds of key whose holder proves to have the mailbox or the phone. */
+/** The types of key whose holder proves control of the mailbox or phone. */
 export type VerifiedType = 'EMAIL' | 'CELL_PHONE';
 
 /** A code that was sent to a key, for one account. */
@@ -11,7 +11,7 @@ export interface Verification {
   requestId: string;
   accountId: bigint;
   type: VerifiedType;
-  /** In the form in which keys are compared. */
+  /** In the canonical form, in which keys are compared. */
   key: string;
   codeHash: string;
   sealedHashKey: string;
@@ -20,7 +20,7 @@ export interface Verification {
   expiresAt: Date;
 }
 
-/** The use that the code is offered for; `key` where the caller has named it, as a claim does. */
+/** The purpose of the code; `key` if the caller named it, as a claim does. */
 export interface Offered {
   accountId: bigint;
   type: VerifiedType;
@@ -28,16 +28,16 @@ export interface Offered {
   now: Date;
 }
 
-/** A code lives three minutes (the interface, "Limits") … */
+/** A code is valid for three minutes (the interface, "Limits") … */
 export const CODE_LIFE_MS = 180_000;
-/** … and is judged five times, whatever comes of it. */
+/** … and for five attempts, whatever their result. */
 export const TRIES = 5;
 
 export function drawCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** A million codes are tried in a moment, so their hash needs a key that is no part of the row. */
+/** A million codes can be tried in a moment, so their hash uses a key that is not in the row. */
 export function drawHashKey(): string {
   return randomBytes(32).toString('hex');
 }
@@ -51,8 +51,8 @@ export function codeMatches(code: string, hash: string, hashKey: string): boolea
 }
 
 /**
- * Tells if the code may be judged at all, before it is looked at: unknown, used and killed look the same, then
- * age, then tries. Undefined when it may.
+ * Tells whether the code may be checked at all. Unknown, used and replaced codes look the same; then follow age and
+ * attempts. Undefined if it may.
  */
 export function refusalBeforeCode(
   verification: Verification | undefined,

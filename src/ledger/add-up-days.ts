@@ -6,9 +6,8 @@ import { onShard } from '../database/spread/shards.ts';
 import type { LedgerAccount } from './beyond-mark.ts';
 import { addUpDays } from './days.ts';
 
-// Accounts are looked at page by page, and those that move much each time. A movement is looked for in order: asked only
-// if there is one, the planner reads the whole table for each account that has none (half of PostgreSQL's time while
-// 1,000 companies pay).
+// Scans accounts page by page, and active accounts each time. Movements are looked up in order: without it the
+// planner scans the whole table for each account that has none (half of PostgreSQL's time while 1,000 companies pay).
 const behind = sql<LedgerAccount & { open: boolean }>(
   'account-days.page-of-accounts',
   `select a.company_id as "companyId", a.id as "accountId", m.at is not null as open
@@ -30,13 +29,13 @@ const PAGE = 500;
 /** Number of movements that one statement adds up. */
 const STRETCH = 50_000;
 const ACCOUNTS_AT_ONCE = 50;
-// An account that moves this much between two looks is looked at each time.
+// An account with this many movements between two scans is scanned each time.
 const BUSY = 500;
 const BUSY_AT_MOST = 200;
 
 /**
- * Adds movements up by account and day, behind the payments: they carry no statement for it, and what has not been
- * added up yet is read with the sums. Once a second, so that it costs a busy bank little.
+ * Adds movements up per account and day in the background, so that payments carry no statement for it; newer
+ * movements are read with the sums. Runs once a second, so that it costs a busy bank little.
  */
 export function addUpDaysWork({ db }: Pick<Context, 'db'>): DueWork {
   let place = FIRST;
@@ -55,11 +54,11 @@ export function addUpDaysWork({ db }: Pick<Context, 'db'>): DueWork {
       const asked = [...busy, ...page.filter(({ open, accountId }) => open && !known.has(accountId))];
       const { moved, more } = await addUpAll(db.main, asked);
       busy = moved.filter(({ rows }) => rows >= BUSY).slice(0, BUSY_AT_MOST);
-      // A whole stretch of one account was taken: there is more, and it is not worth a pause.
+      // The account had a full stretch of movements: more remain, so the next batch follows without a pause.
       if (more) notBefore = 0;
       return more ? moved.length : 0;
     },
-    // Callers do not wait for it: days that are not added up are read all the same.
+    // Callers do not wait: days that are not added up yet are read as movements.
     nextDue: async () => null,
     busy: async () => false,
   };

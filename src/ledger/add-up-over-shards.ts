@@ -7,8 +7,8 @@ import { transaction } from '../database/transaction.ts';
 import { BEYOND_MARK, DAY_OF, type LedgerAccount } from './beyond-mark.ts';
 
 /*
- * Adds movements up over several machines, in three statements of one transaction: what a modifying statement reads of two tables
- * would travel through the coordinator.
+ * Adds movements up on several machines, in three statements of one transaction: rows that a modifying statement
+ * reads from two tables would pass through the coordinator.
  */
 const walk = sql<Walked>(
   'account-days.walk',
@@ -48,7 +48,7 @@ const move = sql(
     where ${ofCompany('k', 'n.company_id')} and k.account_id = n.account_id`,
 );
 
-/** Adds up movements; returns how many of which accounts, at most `limit` of each. */
+/** Adds up movements, at most `limit` per account; returns the number per account. */
 export function addUpOverShards(
   pool: Pool,
   accounts: readonly LedgerAccount[],

@@ -13,8 +13,8 @@ const begin = sql(
    on conflict do nothing`,
 );
 
-// Movements of one account become visible in their order, because its row is locked until they are committed: what is
-// behind the mark is whole. A mark that somebody else is moving is left to them.
+// Movements of one account become visible in order, because its row stays locked until they are committed, so
+// everything before the mark is complete. A mark that another session is moving is skipped.
 const addUp = sql<LedgerAccount & { rows: number }>(
   'account-days.add-up',
   `with marks as materialized (
@@ -43,7 +43,7 @@ const addUp = sql<LedgerAccount & { rows: number }>(
      from walked group by 1, 2`,
 );
 
-/** Adds up movements; returns how many of which accounts, at most `limit` of each. */
+/** Adds up movements, at most `limit` per account; returns the number per account. */
 export async function addUpDays(
   pool: Pool,
   accounts: readonly LedgerAccount[],

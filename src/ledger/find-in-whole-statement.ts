@@ -3,19 +3,19 @@ import { readWholeStatement } from './read-whole-statement.ts';
 import { type StatementPlace, type StatementSearch, searchStatement } from './search-statement.ts';
 import type { StatementLine } from './statement.ts';
 
-/** A whole statement to keep, and the lines of it that are wanted: as of a search. */
+/** A filter for exporting a whole statement: the lines that match a search. */
 export type WantedStatement = Omit<StatementSearch, 'limit' | 'before' | 'atMost'>;
 
-/** Lines that were read together, and those among them that are wanted. */
+/** A batch of lines, and those among them that match. */
 interface Found {
   read: StatementLine[];
   wanted: StatementLine[];
 }
 
-// More than are read together, so that mostly one question is enough.
+// More lines than one batch, so that usually one query is enough.
 const FOUND_AT_ONCE = 1_000;
 
-/** Reads every line between two instants, oldest first, a few hundred at a time, and picks those that a search finds. */
+/** Reads every line between two instants, oldest first, in batches of a few hundred, and selects the matching ones. */
 export async function* findInWholeStatement(
   executor: Executor,
   asked: WantedStatement,
@@ -30,7 +30,7 @@ export async function* findInWholeStatement(
   }
 }
 
-/** The codes of the lines with the text, in the time that some lines take. */
+/** Codes of the matching lines within the period of some lines. */
 async function findCodes(
   executor: Executor,
   { companyId, accountId, type, text }: WantedStatement,

@@ -13,7 +13,7 @@ export interface Flow {
   balance: Centavos;
 }
 
-// Days that have been added up are a row each; the others are read here, as far as `$4`, in the same snapshot.
+// Added-up days are one row each; the other movements are read here, up to `$4`, in the same snapshot.
 const flows = sql<Flow & { open: number }>(
   'account-days.flows',
   `with mark as materialized (
@@ -46,20 +46,20 @@ const balanceBefore = sql<{ balance: Centavos }>(
     where ${ofCompany('', '$1')} and account_id = $2 and at < $3 order by at desc, code desc limit 1`,
 );
 
-/** Number of movements, not yet added up, that one answer reads at most. */
+/** Maximum number of movements, not yet added up, that one answer reads. */
 export const OPEN_AT_MOST = 20_000;
 const ADDED_AT_MOST = 50_000;
 const ROUNDS = 3;
 
-/** Executors that read days, and that add up what is behind them. */
+/** Executors that read days, and that add up later movements. */
 export interface FlowExecutors {
   reads: Executor;
   main: Pool;
 }
 
 /**
- * One answer for each day, `YYYY-MM-DD`, in their order. Reads a bounded number of movements however many there are:
- * an account far behind its sums is added up a stretch further, and refused `unavailable` until little is left.
+ * Returns one entry per day, `YYYY-MM-DD`, in order. Reads a bounded number of movements: an account whose sums are
+ * far behind is added up a stretch further, and the request is refused as `unavailable` until little is left.
  */
 export async function readFlows(
   db: FlowExecutors,

@@ -1,4 +1,4 @@
-// Posts movements, and reads statements of them.
+// Posts movements and reads statements.
 export { addUpDaysWork } from './add-up-days.ts';
 export { findInWholeStatement } from './find-in-whole-statement.ts';
 export { balanceAt, readFlows } from './flow.ts';

@@ -27,7 +27,7 @@ interface MovementDefinition {
   statement: string;
   direction: 'DEBIT' | 'CREDIT';
   contra: 'SETTLEMENT' | 'TRANSFERS' | 'FEES' | 'FUNDING';
-  /** Fees on what came in, or on giving it back, may take an account below zero; no customer operation may. */
+  /** Fees on received money, or on its refund, may overdraw an account; no customer operation may. */
   mayOverdraw?: true;
 }
 

@@ -38,15 +38,15 @@ const COLUMNS = {
 };
 
 /*
- * Rows come in posting order and each draws the next code while its account is locked, so that within an account codes,
- * instants and running balances all run the same way.
+ * Rows are inserted in posting order, and each draws the next code while its account is locked. Within an account
+ * codes, instants and running balances therefore increase together.
  */
 const MOVEMENTS_TABLE = table('movements', { as: 'm', columns: COLUMNS });
 const insertRows = insertInto(MOVEMENTS_TABLE);
 
 /*
- * Over several machines the codes are drawn on the coordinator, and a statement brings them: what a shard does by itself
- * calls nothing that answers differently each time.
+ * On several machines the codes are drawn on the coordinator and passed as parameters, because a statement on a shard
+ * may not call a volatile function.
  */
 type Coded = Movement & { code: bigint };
 const CODED_TABLE = table('movements', { as: 'm', columns: { ...COLUMNS, code: int8() } });
@@ -62,7 +62,7 @@ async function drawCodes(tx: Tx, movements: readonly Movement[]): Promise<Coded[
   return movements.map((movement, index) => ({ ...movement, code: (drawn[index] as { code: bigint }).code }));
 }
 
-/** Writes movements down, in the transaction that holds their accounts' locks. */
+/** Inserts movements, in the transaction that holds the locks of their accounts. */
 export async function writeMovements(tx: Tx, movements: readonly Movement[]): Promise<void> {
   if (tx.shards === undefined) await insertRows(tx, movements);
   else await insertCoded(tx, await drawCodes(tx, movements));

@@ -3,18 +3,18 @@ import { type Account, available } from '../accounts/account.ts';
 import { type Centavos, centavos, ZERO } from '../values/money.ts';
 import { type MovementKind, movementDefinition } from './movement-kinds.ts';
 
-/** One movement as it is written down: one amount, one debit, one credit. */
+/** One movement as stored: one amount, one debit, one credit. */
 export interface Movement {
   companyId: bigint;
   accountId: bigint;
   kind: MovementKind;
   amount: Centavos;
-  /** The account's balance right after it. */
+  /** The account's balance after it. */
   balanceAfter: Centavos;
   at: Date;
   /** The cashout or cash-in it belongs to; null for funding. */
   paymentId: bigint | null;
-  /** Tells apart two movements of one kind on one payment, such as two returns. */
+  /** Distinguishes movements of one kind on one payment, such as two returns. */
   reference: string;
 }
 
@@ -27,7 +27,7 @@ export interface Posting {
   at: Date;
 }
 
-/** Moves money on the locked account and gives the movement to write. Pure but for the account. */
+/** Moves money on the locked account and returns the movement to insert. Changes only the account. */
 export function post(account: Account, posting: Posting): Movement {
   const movement = enter(account, posting);
   settleOverdraft(account, movementDefinition(posting.kind).mayOverdraw === true);
@@ -35,8 +35,8 @@ export function post(account: Account, posting: Posting): Movement {
 }
 
 /**
- * Turns a hold into the debits it was made for, in one step. Done as a release and then debits it would fail on an
- * account that a fee has overdrawn meanwhile: the release would cover the fee, and nothing be left for the debits.
+ * Turns a hold into its debits in one step. A release followed by debits would fail on an account that a fee has
+ * overdrawn meanwhile: the release would cover the fee and leave nothing for the debits.
  */
 export function postHeld(account: Account, held: Centavos, postings: readonly Posting[]): Movement[] {
   account.blocked = lowered(account.blocked, held);
@@ -70,14 +70,14 @@ function settleOverdraft(account: Account, mayOverdraw: boolean): void {
   account.overdraft = missing;
 }
 
-/** Reserves an amount; false, and nothing changed, when so much is not available. */
+/** Holds an amount; returns false and changes nothing if the available amount is too small. */
 export function hold(account: Account, amount: Centavos): boolean {
   if (available(account) < amount) return false;
   account.blocked = centavos(account.blocked + amount);
   return true;
 }
 
-/** Gives back what a hold reserved. */
+/** Releases a hold. */
 export function release(account: Account, amount: Centavos): void {
   account.blocked = lowered(account.blocked, amount);
   settleOverdraft(account, false);

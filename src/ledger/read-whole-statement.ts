@@ -4,8 +4,8 @@ import { readStatement, type StatementLine } from './statement.ts';
 const LINES_AT_ONCE = 500;
 
 /**
- * Every line between two instants, both inclusive, oldest first and each once, a few hundred at a time.
- * Instants and codes of one account only grow, so nothing can slip in before what has been read.
+ * Returns every line between two instants, both inclusive, oldest first and each once, in batches of a few hundred.
+ * Instants and codes of one account only increase, so no later line can appear before those already read.
  */
 export async function* readWholeStatement(
   executor: Executor,

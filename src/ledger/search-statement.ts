@@ -4,9 +4,9 @@ import { ofCompany } from '../database/spread/buckets.ts';
 import { MOVEMENT_KINDS } from './movement-kinds.ts';
 import { LINE_COLUMNS, LINE_PAYMENTS, type StatementLine } from './statement.ts';
 
-/** Number of an account's lines that one page reads at most, whether they match or not. */
+/** Maximum number of an account's lines that one page reads, matching or not. */
 const LINES_SEARCHED_AT_MOST = 20_000;
-// For a text each brings its payment, from all over a large table: 20,000 took 147 ms.
+// A text search reads the payment of each line, scattered over a large table: 20,000 took 147 ms.
 const PAYMENTS_SEARCHED_AT_MOST = 5_000;
 
 export interface StatementSearch {
@@ -15,17 +15,17 @@ export interface StatementSearch {
   /** Both inclusive. */
   start: Date;
   end: Date;
-  /** The type of the lines that are wanted, as the statement names it; undefined for all. */
+  /** The type of line to return, as the statement names it; undefined for all. */
   type: string | undefined;
   /**
-   * A part of the reference or of the other side's name, six characters or more of an identifier, a whole number of the line or its payment, or how
-   * the amount begins, whatever the case; undefined for all.
+   * Part of the reference or of the other side's name, at least six characters of an identifier, a whole number of
+   * the line or its payment, or the beginning of the amount, case-insensitive; undefined for all.
    */
   text: string | undefined;
   limit: number;
-  /** The place that the page continues from, itself excluded. */
+  /** The position that the page continues from, exclusive. */
   before: StatementPlace | undefined;
-  /** Number of lines that may be read, where it is not the usual. */
+  /** Maximum number of lines to read, if not the default. */
   atMost?: number;
 }
 
@@ -37,7 +37,7 @@ export interface StatementPlace {
 export interface StatementFound {
   /** Newest first. */
   lines: StatementLine[];
-  /** Place to go on from: the last line shown, or the last one searched; undefined when all has been searched. */
+  /** Position of the next page: the last line returned or searched; undefined when all lines were searched. */
   next: StatementPlace | undefined;
 }
 
@@ -45,15 +45,15 @@ const WALK = `from movements m
         where ${ofCompany('m', '$1')} and m.account_id = $2 and m.at between $3 and $4 and (m.at, m.code) < ($5, $6)
         order by m.at desc, m.code desc`;
 
-// An amount begins as people type it: with or without separators, in Portuguese and in English. To write it four times
-// for each line is worth it only where the text may be one ($11).
+// Matches an amount as people type it: with or without separators, in Portuguese and in English. Formatting each line
+// four times is worth it only if the text may be an amount ($11).
 const PLAIN = `to_char(m.amount / 100.0, 'FM999999999999990.00')`;
 const GROUPED = `to_char(m.amount / 100.0, 'FM999,999,999,999,990.00')`;
 const AMOUNT = [PLAIN, GROUPED, `translate(${PLAIN}, '.', ',')`, `translate(${GROUPED}, ',.', '.,')`]
   .map((written) => `starts_with(${written}, $8)`)
   .join('\n         or ');
 
-// Every identifier has a 1 somewhere: a part of one has to be long enough to mean it.
+// Every identifier contains a 1: a part of one must be long enough to be specific.
 const MATCHES = `$8::text is null or $8 in (m.code::text, m.payment_id::text)
          or ($11 and (${AMOUNT}))
          or position(lower($8) in lower(coalesce(c.tag, i.tag))) > 0
@@ -76,9 +76,8 @@ const searchEnd = sql<StatementPlace>(
 );
 
 /**
- * Lines of an account that are of a type or have a text, page by page. Nothing but the time has an index, so a page
- * walks the account's lines in the time asked for, a bounded number of them: it may be short, or empty, and still have
- * a next one.
+ * Returns the lines of an account with a type or a text, page by page. Only the time is indexed, so a page reads a
+ * bounded number of the account's lines: it may be short or empty and still have a next one.
  */
 export async function searchStatement(executor: Executor, asked: StatementSearch): Promise<StatementFound> {
   const { companyId, accountId, start, end, type, text, limit } = asked;
@@ -93,7 +92,7 @@ export async function searchStatement(executor: Executor, asked: StatementSearch
   ]);
   const lines = found.slice(0, limit);
   if (found.length > limit) return { lines, next: lines.at(-1) };
-  // Short: either there are no more, or they lie behind the last line that was read.
+  // A short page means that there are no more lines, or that they are beyond the last line read.
   const [last] = await query(executor, searchEnd, [...walk, atMost - 1]);
   return { lines, next: last };
 }

@@ -14,7 +14,7 @@ export interface StatementLine {
   endToEndId: string | null;
   codeTransaction: string | null;
   paymentId: bigint | null;
-  /** The payment code that was paid, also on what is given back of it. */
+  /** The payment code that was paid; also set on its refunds. */
   codeId: bigint | null;
   tag: string | null;
   /** The other side of the payment; none where there is no payment. */
@@ -32,12 +32,12 @@ export interface StatementQuery {
   start: Date;
   end: Date;
   limit: number;
-  /** The line that the page continues from, itself excluded; `previous` goes to newer lines. */
+  /** The line that the page continues from, exclusive; `previous` goes to newer lines. */
   cursor?: { code: bigint; at: Date; direction: 'next' | 'previous' } | undefined;
 }
 
 export interface StatementPage {
-  /** Newest first, then by code descending, whichever way the page was reached. */
+  /** Newest first, then by descending code, in both directions of paging. */
   lines: StatementLine[];
   older: boolean;
   newer: boolean;
@@ -78,7 +78,7 @@ const newerThan = sql<StatementLine>(
 /** One page of an account's statement. */
 export async function readStatement(executor: Executor, asked: StatementQuery): Promise<StatementPage> {
   const { cursor, limit } = asked;
-  // One line more than asked for tells whether the page after this one is empty.
+  // Reads one line more than requested, to find out whether there is a next page.
   const params = [asked.companyId, asked.accountId, asked.start, asked.end, limit + 1];
   if (cursor === undefined) {
     const lines = await query(executor, newest, params);

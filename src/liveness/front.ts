@@ -1,4 +1,4 @@
-// Asks a judge if pictures show a living person.
+// Asks a provider whether pictures show a live person.
 export { createHttpLiveness } from './http-provider.ts';
 export {
   absentLiveness,

@@ -4,7 +4,7 @@ import type { LivenessProvider, LivenessVerdict } from './provider.ts';
 
 export interface HttpLivenessParts {
   outbound: Pick<Outbound, 'request'>;
-  /** Without a slash at its end; the attempt's reference is appended. May carry credentials. */
+  /** Without a trailing slash; the attempt's reference is appended. May contain credentials. */
   baseUrl: string;
   timeoutMs?: number;
 }
@@ -13,8 +13,12 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 65_536;
 
 /**
- * A judge behind `{base}/{reference}`: `POST` hands over `{"frames": [{"pose", "image"}]}`, each image a JPEG in base64,
- * and `GET` asks for the verdict. Both answer `{"verdict": "PASSED" | "FAILED" | null}`.
+ * A provider at `{base}/{reference}`: `POST` sends `{"frames": [{"pose", "image"}]}`, each image a JPEG in base64,
+ * and `GET` asks for the verdict. Both return `{"verdict": "PASSED"
+ *
+ * "FAILED"
+ *
+ * null}`.
  */
 export function createHttpLiveness({ outbound, baseUrl, ...parts }: HttpLivenessParts): LivenessProvider {
   const timeoutMs = parts.timeoutMs ?? TIMEOUT_MS;

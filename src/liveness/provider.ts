@@ -12,26 +12,26 @@ export interface Frame {
   jpeg: Buffer;
 }
 
-/** The outcome of handing a proof over: a final verdict, one to be learned later, or that it was not taken. */
+/** The result of submitting frames: a final verdict, a later one, or a rejection. */
 export type LivenessJudgement = LivenessVerdict | 'WAITING' | 'NOT_TAKEN';
 
-/** The port to whoever judges proofs of life. */
+/** The port to the provider of liveness checks. */
 export interface LivenessProvider {
   /**
-   * Hands over what the camera saw; may be done again for the same attempt. The bank keeps no frame: they pass through
-   * its memory, and how long the provider keeps them is between it and the institution.
+   * Submits the camera's frames; may be repeated for the same attempt. The bank stores no frame: they pass through
+   * memory, and the provider's retention is between it and the institution.
    */
   judge(reference: string, frames: readonly Frame[]): Promise<LivenessJudgement>;
-  /** The provider's final verdict on an attempt; undefined while there is none, or when it cannot be learned. */
+  /** Returns the final verdict on an attempt; undefined while there is none, or if it is unavailable. */
   findVerdict(reference: string): Promise<LivenessVerdict | undefined>;
 }
 
-/** Names an attempt between the bank and the provider. */
+/** Identifies an attempt between bank and provider. */
 export function referenceOf(attempt: { requisitionId: bigint; number: number }): string {
   return `${attempt.requisitionId}-${attempt.number}`;
 }
 
-/** A provider that passes nobody, for a bank that has none. */
+/** A provider that passes nobody, for a bank without one. */
 export function absentLiveness(): LivenessProvider {
   return { judge: async () => 'NOT_TAKEN', findVerdict: async () => undefined };
 }

@@ -11,7 +11,7 @@ const insert = sql(
   'insert into sandbox_liveness_verdicts (reference, verdict) values ($1, $2) on conflict do nothing',
 );
 
-/** The sandbox's judge: whoever shows up is alive, unless it was told beforehand to see something else. */
+/** The sandbox's provider: everybody passes, unless a test has set another verdict. */
 export function createSandboxLiveness(pool: Pool): LivenessProvider {
   return {
     judge: (reference) => transaction(pool, (tx) => judgeInSandbox(tx, { reference, verdict: 'PASSED' })),
@@ -19,7 +19,7 @@ export function createSandboxLiveness(pool: Pool): LivenessProvider {
   };
 }
 
-/** The judge makes up its mind; the first verdict on an attempt stands. Answers the one that does. */
+/** Stores the verdict; the first one on an attempt is final. Returns the final one. */
 export async function judgeInSandbox(
   tx: Tx,
   { reference, verdict }: { reference: string; verdict: LivenessVerdict },

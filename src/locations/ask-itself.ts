@@ -2,15 +2,15 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { isOwn } from './policy.ts';
 
 export interface OwnServer {
-  /** The public address. */
+  /** The bank's public URL. */
   address(): string;
-  /** Answers a path as the server would over a connection. */
+  /** Responds to a path as the server would over a connection. */
   get(path: string): Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }>;
 }
 
 /**
- * Calls as `outbound` does, but answers what goes to the sandbox's own address itself. The example institution's codes
- * are then read wherever the sandbox listens, without any call to this machine's loopback.
+ * Calls like `outbound`, but answers calls to the sandbox's own address directly. The example institution's codes can
+ * then be read wherever the sandbox listens, without a call to this machine's loopback.
  */
 export function askItself(outbound: Pick<Outbound, 'request'>, own: OwnServer): Pick<Outbound, 'request'> {
   return {

@@ -1,4 +1,4 @@
-// Serves and fetches what stands at the location of a dynamic code.
+// Serves and fetches the payloads of dynamic codes.
 export type { OwnServer } from './ask-itself.ts';
 export { buildCobPayload, buildCobvPayload, type CobPayload, type CobvPayload } from './payload.ts';
 export { isHostPattern } from './policy.ts';

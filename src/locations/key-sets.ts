@@ -4,31 +4,30 @@ import type { Outbound } from '../outbound/outbound.ts';
 /** The published keys of other institutions. */
 export interface KeySets {
   /**
-   * The key with that id among those published at that address, or undefined where there is none. `unreachable`
-   * where the address did not give a set of keys.
+   * Finds the key with that id in the key set at that URL; undefined if there is none. `unreachable` if the URL
+   * returned no key set.
    */
   find(jku: string, kid: string): Promise<JWK | undefined | 'unreachable'>;
 }
 
 interface KeySet {
-  /** Undefined where fetching failed. */
+  /** Undefined if fetching failed. */
   keys: readonly JWK[] | undefined;
   fetchedAt: number;
   fetching: Promise<void> | undefined;
 }
 
-// An institution that changes its keys publishes the new one before it signs with it, and others may go on using
-// what they fetched for a while.
+// An institution publishes a new key before it signs with it, and others may use a cached key set for a while.
 const FRESH_MS = 600_000;
-/** An unknown key id may be new; but made-up ids must not make us fetch each time. */
+/** An unknown key id may be new, but invented ids must not cause a fetch each time. */
 const REFETCH_MS = 30_000;
 const RETRY_MS = 5_000;
 const MOST_SETS = 200;
 const MAX_BYTES = 131_072;
 
 /**
- * Fetches key sets and keeps them for ten minutes, on the machine's own clock: the bank's can be moved, other
- * institutions' keys do not move with it.
+ * Fetches key sets and caches them for ten minutes on the machine's clock, because moving the bank's clock does not
+ * affect other institutions' keys.
  */
 export function createKeySets(
   outbound: Pick<Outbound, 'request'>,
@@ -42,7 +41,7 @@ export function createKeySets(
     set.fetching = undefined;
   };
   const refresh = (set: KeySet, jku: string): Promise<void> => {
-    // Those who ask while it is on its way share the answer.
+    // Concurrent callers share one fetch.
     set.fetching ??= fetchInto(set, jku);
     return set.fetching;
   };
@@ -52,7 +51,7 @@ export function createKeySets(
       fetchedAt: Number.NEGATIVE_INFINITY,
       fetching: undefined,
     };
-    // Last in order is last used: the first is the one to forget.
+    // The last entry is the most recently used; the first is evicted.
     sets.delete(jku);
     sets.set(jku, set);
     const [oldest] = sets.keys();
@@ -84,7 +83,7 @@ async function fetchKeys(
     const { keys } = JSON.parse(body.toString('utf8'));
     return status === 200 && Array.isArray(keys) ? keys.filter(isKey) : undefined;
   } catch {
-    // A failed connection, a broken JSON and a JSON without members all mean that there are no keys.
+    // A failed connection, invalid JSON and JSON without the members all mean that there are no keys.
     return undefined;
   }
 }

@@ -3,11 +3,11 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { isDay, isInstant } from '../values/dates.ts';
 import { LOCATION_STATUSES } from './payload.ts';
 
-// The shape of a payload that can be paid by. Where the standard limits a text that only people read, a longer one is
-// read all the same: nothing is decided by it, and the whole has been limited before.
+// The schema of a payable payload. Longer texts than the standard allows are accepted if only people read them:
+// nothing depends on them, and the total size is limited earlier.
 
 const Money = Type.String({ pattern: '^\\d{1,10}\\.\\d{2}$' });
-/** Whole numbers are found as strings in the field, and in the standard's own example. */
+/** Integers appear as strings in practice, and in the standard's own example. */
 const Whole = Type.Union([
   Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
   Type.String({ pattern: '^\\d{1,9}$' }),
@@ -74,7 +74,7 @@ export const Recurrence = Type.Object({ idRec: Type.String({ pattern: '^[a-zA-Z0
 export type WireCob = Static<typeof Cob>;
 export type WireCobv = Static<typeof Cobv>;
 
-/** A test for a shape, compiled when the first value comes. `isKey` judges keys, which are another library's matter. */
+/** A validator for a schema, compiled on first use. `isKey` checks keys with another library. */
 export function compileShape<S extends TSchema>(
   shape: S,
   isKey: (text: string) => boolean,

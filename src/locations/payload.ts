@@ -1,6 +1,6 @@
 import { type Centavos, formatReais, ZERO } from '../values/money.ts';
 
-/** Status of a charge in its institution's records; the end of its time is no status. */
+/** Status of a charge at its institution; expiration is not a status. */
 export const LOCATION_STATUSES = [
   'ATIVA',
   'CONCLUIDA',
@@ -9,7 +9,7 @@ export const LOCATION_STATUSES = [
 ] as const;
 export type LocationStatus = (typeof LOCATION_STATUSES)[number];
 
-/** Somebody as the payload names them. */
+/** A party of the payload. */
 export interface PublishedPerson {
   /** CPF or CNPJ in normal form. */
   readonly document: string | undefined;
@@ -34,39 +34,39 @@ interface Terms {
   readonly status: LocationStatus;
   readonly key: string;
   readonly createdAt: Date;
-  /** The instant of the answer. */
+  /** The instant of the response. */
   readonly presentedAt: Date;
   readonly debtor?: { readonly document: string; readonly name: string };
-  /** The receiver's question to the payer; at most 140 characters are kept. */
+  /** The receiver's question to the payer; truncated to 140 characters. */
   readonly payerRequest?: string;
   readonly additionalInfo?: readonly AdditionalInfo[];
 }
 
 export interface ImmediateTerms extends Terms {
   readonly amount: Centavos;
-  /** True if the payer may pay another amount; not so unless said. */
+  /** True if the payer may pay another amount; false by default. */
   readonly changeable?: boolean;
   readonly expiresAt: Date;
 }
 
 export interface ChargeTerms extends Terms {
   readonly original: Centavos;
-  /** The fine that is added on the day the payer means to pay. */
+  /** The fine included for the intended payment day. */
   readonly fine: Centavos;
   /** YYYY-MM-DD. */
   readonly dueDate: string;
-  /** For how many days after the due date it may still be paid. */
+  /** Number of days after the due date on which it can still be paid. */
   readonly daysAfterDue: number;
   readonly receiver: { readonly document: string; readonly name: string };
 }
 
-// The standard's limits (API Pix, CobPayload); a longer text would make a strict reader refuse the code.
+// The standard's limits (API Pix, CobPayload); a strict reader would refuse a longer text.
 const LONGEST_NAME = 200;
 const LONGEST_REQUEST = 140;
 
 /**
- * Builds the answer of an immediate charge's location, before it is signed: `CobPayload` of the central bank's API
- * Pix. The revision is always 0, because the bank's codes are cancelled and made anew instead of changed.
+ * Builds the response of an immediate charge's location, before signing: `CobPayload` of the central bank's API Pix.
+ * The revision is always 0, because the bank's codes are cancelled and created again instead of changed.
  */
 export function buildCobPayload(terms: ImmediateTerms) {
   const { createdAt, expiresAt } = terms;
@@ -74,7 +74,7 @@ export function buildCobPayload(terms: ImmediateTerms) {
     calendario: {
       criacao: createdAt.toISOString(),
       apresentacao: terms.presentedAt.toISOString(),
-      // Rounds down: a payer's bank must not believe in a second that is not there.
+      // Rounds down, so that a payer's bank does not count a second that does not exist.
       expiracao: Math.floor((expiresAt.getTime() - createdAt.getTime()) / 1000),
     },
     ...presentCommon(terms),
@@ -82,10 +82,7 @@ export function buildCobPayload(terms: ImmediateTerms) {
   };
 }
 
-/**
- * Builds the answer of the location of a charge with due date, for one day of payment: `CobVPayload` of the API
- * Pix.
- */
+/** Builds the response of the location of a charge with due date, for one payment day: `CobVPayload` of the API Pix. */
 export function buildCobvPayload(terms: ChargeTerms) {
   const { original, fine, receiver } = terms;
   return {

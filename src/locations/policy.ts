@@ -1,31 +1,31 @@
 import { isIP } from 'node:net';
 
-/** Hosts that may say what is to be paid. */
+/** Hosts whose payloads are trusted. */
 export interface LocationPolicy {
-  /** Locations on this machine's loopback are called at any port over plain http, as no others ever are. */
+  /** Locations on this machine's loopback are called on any port over plain http; all others are not. */
   readonly allowLoopback: boolean;
-  /** The public hosts that are called: names, and `*.` before one for every name below it. Any where there is none. */
+  /** The allowed public hosts: names, and `*.` before a name for its subdomains. Any host if there is none. */
   readonly hosts?: readonly string[];
   /** The port of public hosts; 443. */
   readonly port?: number;
-  /** The public address of a sandbox, which asks itself without a call. */
+  /** The public URL of a sandbox, which is answered without a call. */
   readonly own?: () => string;
 }
 
 /**
- * The address of a location, which is written without scheme. `https` is implied (Manual de Padrões para Iniciação do
- * Pix). Loopback has no certificates, and a sandbox answers as it is configured.
+ * Builds the URL of a location, which is written without scheme. `https` is implied (Manual de Padrões para Iniciação
+ * do Pix). Loopback has no certificates, and a sandbox's own address uses its configured scheme.
  */
 export function urlOf(location: string, policy: LocationPolicy): URL {
   const url = new URL(`https://${location}`);
   const own = policy.own === undefined ? undefined : new URL(policy.own());
-  // The scheme of a parsed URL cannot always be changed without losing its port.
+  // Changing the scheme of a parsed URL may lose its port.
   if (own !== undefined && location.startsWith(`${own.host}/`))
     return new URL(`${own.protocol}//${location}`);
   return policy.allowLoopback && isLoopback(url.hostname) ? new URL(`http://${location}`) : url;
 }
 
-/** Tells if the address of a location is called. Whether its host is really public is judged at the connection. */
+/** Tells whether a location's URL may be called. Whether its host is public is checked at the connection. */
 export function mayCall(url: URL, policy: LocationPolicy): boolean {
   if (isOwn(url, policy)) return true;
   if (isLoopback(url.hostname)) return policy.allowLoopback;
@@ -34,12 +34,12 @@ export function mayCall(url: URL, policy: LocationPolicy): boolean {
   return hosts.length === 0 || hosts.some((host) => covers(host, url.hostname));
 }
 
-/** Tells if an address is a sandbox's own. */
+/** Tells whether a URL is the sandbox's own. */
 export function isOwn(url: URL, { own }: Pick<LocationPolicy, 'own'>): boolean {
   return own !== undefined && new URL(own()).origin === url.origin;
 }
 
-/** Tells if a text is a host as the setting names them. */
+/** Tells whether a text is a host in the setting's format. */
 export function isHostPattern(text: string): boolean {
   return /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(text);
 }

@@ -11,15 +11,15 @@ interface CommonPayload {
   /** The payee's key, as its institution writes it. */
   readonly key: string;
   readonly createdAt: Date;
-  /** From this instant on it may no longer be paid. */
+  /** Expiration. */
   readonly expiresAt: Date;
   readonly debtor: PublishedPerson | undefined;
   /** The receiver's question to the payer. */
   readonly payerRequest: string | undefined;
   readonly additionalInfo: readonly AdditionalInfo[];
-  /** As issued, before anything was added or taken off. */
+  /** As issued, before additions and deductions. */
   readonly original: Centavos;
-  /** The amount to pay. Zero only where the payer chooses. */
+  /** The amount to pay. Zero only if the payer chooses it. */
   readonly final: Centavos;
   /** The payer may pay another amount than `final`. */
   readonly canChangeAmount: boolean;
@@ -27,11 +27,11 @@ interface CommonPayload {
 
 export interface ImmediatePayload extends CommonPayload {
   readonly kind: 'IMMEDIATE';
-  /** Pix Saque or Pix Troco: the payer is to be handed cash, which an ordinary payment would not bring about. */
+  /** Pix Saque or Pix Troco: the payer expects cash, which an ordinary payment would not provide. */
   readonly withdrawal: boolean;
 }
 
-/** The amounts are those of the day of payment that was asked for. */
+/** The amounts are those of the requested payment day. */
 export interface ChargePayload extends CommonPayload {
   readonly kind: 'CHARGE';
   readonly fine: Centavos;
@@ -48,13 +48,13 @@ export interface ChargePayload extends CommonPayload {
 
 export type LocationPayload = ImmediatePayload | ChargePayload;
 
-/** A recurrence (Pix Automático) as it came; only its id has been looked at. */
+/** A recurrence (Pix Automático) as received; only its id is checked. */
 export type RecurrencePayload = Readonly<Record<string, unknown>> & { readonly idRec: string };
 
-// The standard's defaults for what a payload leaves out.
+// The standard's defaults for omitted members.
 const EXPIRES_AFTER_SECONDS = 86_400;
 const DAYS_AFTER_DUE = 30;
-/** Debts do not last longer, and the calendar is walked day by day at its ends alone. */
+/** Debts do not last longer; the calendar is computed only near the two ends. */
 const MAX_DAYS_AFTER_DUE = 36_500;
 
 const isKey = (text: string) => pixKeyShape(text) !== undefined;
@@ -63,9 +63,9 @@ const isCobv = compileShape(Cobv, isKey);
 const isRecurrence = compileShape(Recurrence, isKey);
 
 /**
- * Reads what a location answered, after its signature was verified: `CobPayload` or `CobVPayload` of the API Pix,
- * told apart by the due date. A member that is null counts as absent. Undefined for anything that money must not be
- * sent by: amounts of another form than `123.45`, no amount at all, an unknown status, no key.
+ * Parses a location's response, after its signature was verified: `CobPayload` or `CobVPayload` of the API Pix,
+ * distinguished by the due date. A null member counts as absent. Undefined for anything that must not be paid:
+ * amounts in another format than `123.45`, no amount at all, an unknown status, no key.
  */
 export function readPayload(bytes: Uint8Array): LocationPayload | undefined {
   const claims = parseJson(bytes, true);
@@ -113,7 +113,7 @@ function readCobv(cobv: WireCobv): ChargePayload | undefined {
     ...readCommon(cobv),
     createdAt: new Date(calendario.criacao),
     expiresAt: endOfDay(lastDay),
-    // The standard demands the final amount alone.
+    // The standard requires only the final amount.
     original: money(valor.original ?? valor.final),
     final,
     canChangeAmount: false,
@@ -160,10 +160,10 @@ function money(text = '0.00'): Centavos {
   return centavos(BigInt(text.replace('.', '')));
 }
 
-// PostgreSQL stores neither as text, and half a surrogate pair has no bytes to show anybody.
+// PostgreSQL text can contain neither, and half a surrogate pair cannot be encoded.
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
-/** Undefined for what is no JSON in UTF-8, or holds text that could not be stored. */
+/** Undefined if it is not JSON in UTF-8, or contains text that cannot be stored. */
 function parseJson(bytes: Uint8Array, withoutNulls: boolean): unknown {
   let storable = true;
   const revive = (name: string, value: unknown) => {
@@ -174,7 +174,7 @@ function parseJson(bytes: Uint8Array, withoutNulls: boolean): unknown {
     const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), revive);
     return storable ? parsed : undefined;
   } catch {
-    // Nesting deep enough to exhaust the stack ends here as well.
+    // Nesting deep enough to exhaust the stack also ends here.
     return undefined;
   }
 }

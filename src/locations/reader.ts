@@ -44,15 +44,15 @@ type Failed = { readonly ok: false; readonly reason: LocationFailure };
 export type LocationReading = { readonly ok: true; readonly payload: LocationPayload } | Failed;
 export type RecurrenceReading = { readonly ok: true; readonly payload: RecurrencePayload } | Failed;
 
-/** When and where the payer means to pay; a charge's amounts depend on it. Today, anywhere, where left out. */
+/** Day and place of the intended payment, on which a charge's amounts depend. Today, anywhere, by default. */
 export interface PaymentIntent {
   /** YYYY-MM-DD. */
   readonly dpp?: string;
-  /** The seven digits by which IBGE knows the payer's town. */
+  /** The seven digits of IBGE for the payer's town. */
   readonly codMun?: string;
 }
 
-/** Reads what dynamic codes point to. Failures are values: what a stranger's server does is no surprise. */
+/** Reads the locations of dynamic codes. Failures are return values, because other servers may return anything. */
 export interface LocationReader {
   /** `location` is written as in the code, without scheme. */
   read(location: string, intent?: PaymentIntent): Promise<LocationReading>;
@@ -62,13 +62,13 @@ export interface LocationReader {
 
 export interface LocationReaderParts {
   readonly outbound: Pick<Outbound, 'request'>;
-  /** The bank's, by which codes expire. */
+  /** The bank's clock, for expiration. */
   readonly clock: Clock;
-  /** Hosts of locations that are called. */
+  /** Hosts whose locations may be called. */
   readonly policy: Omit<LocationPolicy, 'own'>;
-  /** A sandbox reads what lies at its own address without a call. */
+  /** A sandbox reads its own locations without a call. */
   readonly own?: OwnServer;
-  /** For each of the two calls a reading may take: the payload, and the keys where they are not known. */
+  /** Timeout of each of the two calls of a reading: the payload, and the keys if they are unknown. */
   readonly timeoutMs?: number;
 }
 
@@ -100,7 +100,7 @@ export function createLocationReader(parts: LocationReaderParts): LocationReader
       const url = urlOf(location, policy);
       const dated = withIntent(url, intent);
       let reading = await readAt(parsed.charge ? dated : url);
-      // A charge whose location does not say that it is one was computed for today.
+      // The response for a charge whose location does not look like one was computed for today.
       if (reading.ok && reading.payload.kind === 'CHARGE' && !parsed.charge && dated.href !== url.href)
         reading = await readAt(dated);
       if (!reading.ok) return reading;
@@ -157,7 +157,7 @@ function isJose(contentType: string | string[] | undefined): boolean {
   return typeof contentType === 'string' && /^\s*application\/jose\s*(;|$)/i.test(contentType);
 }
 
-/** Institutions may go on serving what can no longer be paid, so it is judged here as well. */
+/** Institutions may still serve codes that can no longer be paid, so that is checked here too. */
 function findObjection(
   payload: LocationPayload,
   now: Date,

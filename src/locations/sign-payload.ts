@@ -1,6 +1,6 @@
 import { CompactSign, type CryptoKey } from 'jose';
 
-/** The key that an institution signs its payloads with. */
+/** The key with which an institution signs its payloads. */
 export interface PayloadKey {
   readonly kid: string;
   /** ES256. */
@@ -17,8 +17,8 @@ export interface PayloadSigner {
 const encoder = new TextEncoder();
 
 /**
- * Signs what locations answer. `jku` says where the key set is published when asked: payers' banks want it on the
- * very host of the location (Manual de Padrões para Iniciação do Pix).
+ * Signs the responses of locations. `jku` is the URL of the key set, which payers' banks require on the host of the
+ * location (Manual de Padrões para Iniciação do Pix).
  */
 export function createPayloadSigner(key: PayloadKey, jku: () => string): PayloadSigner {
   return {

@@ -32,8 +32,8 @@ export function lastPayableDay(
 }
 
 /**
- * Tells if banks work on that day everywhere in Brazil. A town's own holidays are known to the charge's institution
- * alone, which is told the town (`codMun`) and answers for it.
+ * Tells whether banks work on that day everywhere in Brazil. Only the charge's institution knows municipal holidays;
+ * it gets the town (`codMun`) and takes them into account.
  */
 export function isNationalBusinessDay(day: string): boolean {
   const weekday = new Date(day).getUTCDay();
@@ -45,7 +45,7 @@ export function isNationalBusinessDay(day: string): boolean {
   return !EASTER_HOLIDAYS.some((offset) => addDays(easter, offset) === day);
 }
 
-/** The instant at which a day in Brasília is over. */
+/** The instant at which a day in Brasília ends. */
 export function endOfDay(day: string): Date {
   return new Date(saoPauloMidnight(day).getTime() + DAY_MS);
 }

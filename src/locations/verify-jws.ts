@@ -6,7 +6,7 @@ export type VerifiedJws =
   | { ok: true; payload: Uint8Array }
   | { ok: false; reason: 'not-jose' | 'bad-signature' | 'unreachable' };
 
-/** Nothing that is unsigned, or signed with a secret that would have to be shared. */
+/** Neither unsigned payloads nor shared secrets. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
 
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
@@ -38,7 +38,7 @@ export async function verifyJws(token: string, location: URL, keySets: KeySets):
     const { payload } = await compactVerify(token, key, { algorithms: ALGORITHMS });
     return { ok: true, payload };
   } catch {
-    // A wrong signature, a key of another kind than the algorithm wants, a key that is none: all the same to us.
+    // A wrong signature, a key of another type than the algorithm requires, an invalid key: all are treated alike.
     return { ok: false, reason: 'bad-signature' };
   }
 }
@@ -51,7 +51,7 @@ function readHeader(token: string, location: URL): Header | 'not-jose' | 'bad-si
     return 'not-jose';
   }
   const { alg, kid, jku, x5t } = header;
-  // The signature is verified under these same algorithms; here it saves a call to fetch keys for nothing.
+  // The signature is verified with the same algorithms; checking here avoids an unnecessary fetch of keys.
   if (alg === undefined || !ALGORITHMS.includes(alg)) return 'bad-signature';
   if (typeof kid !== 'string' || kid.length > LONGEST_KID || typeof jku !== 'string') return 'bad-signature';
   const url = URL.canParse(jku) ? new URL(jku) : undefined;

@@ -5,8 +5,8 @@ import { MOVE_CASE } from './move-case.ts';
 import { selectRefsByAnyId } from './store.ts';
 
 /**
- * The payers' institutions take reports back: cases that wait end CANCELLED_BY_PSP and release their block; of those
- * decided before only the report is marked, and nothing more is returned. A report that nobody knows changes nothing.
+ * Applies cancellations by the payers' institutions: waiting cases end CANCELLED_BY_PSP and release their block; for
+ * decided ones only the report is marked, and nothing more is returned. An unknown report changes nothing.
  */
 export async function cancelReports(context: Context, reportIds: readonly string[]): Promise<void> {
   const refs = await selectRefsByAnyId(context.db.main, reportIds);

@@ -11,18 +11,18 @@ export interface MedCase {
   readonly accountId: bigint;
   readonly cashInId: bigint;
   readonly endToEndId: string;
-  /** The payment that was contested first, where this one passed its money on. */
+  /** The originally contested payment, if this payment's payer passed its money on. */
   readonly rootEndToEndId: string | null;
-  /** Money that was passed on stays blocked until the directory asks for it. */
+  /** Money that was passed on stays blocked until the directory requests it. */
   readonly awaitsRequest: boolean;
   readonly reason: ReportReason;
   readonly situation: SituationType;
   readonly status: MedStatus;
-  /** The amount asked for: at most the rest of the payment when the report came. */
+  /** The requested amount: at most the remainder of the payment when the report came. */
   readonly amount: Centavos;
-  /** The part blocked on the account; fixed when the report came, given up or given back at the end. */
+  /** The amount blocked on the account: fixed when the report came, released or returned at the end. */
   readonly blocked: Centavos;
-  /** The amount that its chargebacks have given back. */
+  /** The sum of its chargebacks. */
   readonly returned: Centavos;
   /** The bank's fee for it. */
   readonly fee: Centavos;
@@ -33,7 +33,7 @@ export interface MedCase {
   readonly reportId: string;
   readonly reportStatus: ReportStatus;
   readonly reportCreatedAt: Date;
-  /** Until when the customer may answer. */
+  /** The customer's deadline. */
   readonly dueDate: Date;
   readonly decidedAt: Date | null;
   readonly decidedBy: string | null;
@@ -45,13 +45,13 @@ export interface MedCase {
   readonly updatedAt: Date;
   /** While WAITING: when silence counts as acceptance. */
   readonly dueAt: Date | null;
-  /** While something is still owed: until when later money goes back. */
+  /** While an amount is owed: until when later money is returned. */
   readonly followUntil: Date | null;
   readonly retryAt: Date | null;
-  /** The chargeback that has not been seen to end. */
+  /** The chargeback whose end has not been recorded. */
   readonly refundId: bigint | null;
   readonly rejections: number;
-  /** The directory is owed the decision. */
+  /** True while the decision is owed to the directory. */
   readonly answerOwed: boolean;
 }
 
@@ -80,13 +80,13 @@ export const SITUATION_TYPES = [
   'UNKNOWN',
 ] as const;
 
-/** The customer, or the bank itself: an operator, or nobody in time. */
+/** Decided by the customer, or by the bank: an operator, or the deadline. */
 export type Decider = 'USER' | 'PSP';
 
 export interface Decision {
   verb: 'ACCEPT' | 'REJECT' | 'CANCEL';
   by: Decider;
-  /** The person and their words; null when nobody answered in person. */
+  /** The person and their words; null if no person answered. */
   name: string | null;
   details: string | null;
 }
@@ -99,7 +99,7 @@ export interface MedCaseRef {
 /** Time that the receiver's institution has to analyse a report (central bank: seven days). */
 export const ANALYSIS_PERIOD_MS = 7 * DAY_MS;
 
-/** ACCEPTED or REJECTED once somebody has decided. */
+/** ACCEPTED or REJECTED after a person's decision. */
 export function analysisResult({ status }: Pick<MedCase, 'status'>): 'ACCEPTED' | 'REJECTED' | null {
   if (status.startsWith('ACCEPTED')) return 'ACCEPTED';
   return status.startsWith('REJECTED') ? 'REJECTED' : null;

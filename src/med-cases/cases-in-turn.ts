@@ -14,9 +14,9 @@ import {
 
 /** The MED cases of a turn. */
 export interface CaseSet extends RowSet<MedCase> {
-  /** Asks whether there is a case with this public id, report id or end-to-end id. */
+  /** Requests whether a case has this public id, report id or end-to-end id. */
   wantId(anyId: string): void;
-  /** Tells whether there is, earlier in the same turn included. */
+  /** Tells whether one has, including earlier in this turn. */
   isKnown(anyId: string): boolean;
   addChargebacks(rows: readonly OwnedRow[]): void;
 }
@@ -38,7 +38,7 @@ function openCases(tx: Tx): CaseSet {
     wantId: (anyId) => asked.push(anyId),
     isKnown: (anyId) => known.has(anyId),
     lock: async () => {
-      // After the accounts' locks: it sees every report that was taken before them.
+      // After the accounts' locks: it reads every report that was stored before them.
       const [refs] = await Promise.all([selectRefsByAnyId(tx, asked), rows.lock()]);
       for (const { anyId } of refs) known.add(anyId);
     },

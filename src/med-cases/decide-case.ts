@@ -7,15 +7,14 @@ import { decided } from './decide.ts';
 import { MOVE_CASE, type Move, type Moved } from './move-case.ts';
 
 /**
- * Decides a case: accepting starts to give the payment back, rejecting and cancelling release the block. One decision
- * is made; refused are a case that is not there (`medNotFound`) and one that has been decided or whose time is over
- * (`medInWrongStatus`).
+ * Decides a case: accepting starts the return of the payment, rejecting and cancelling release the block. A case is
+ * decided once. Refusals: `medNotFound`, and `medInWrongStatus` if it has been decided or its deadline has passed.
  */
 export async function decideCase(context: Context, ref: MedCaseRef, decision: Decision): Promise<MedCase> {
   return accepted(await context.turns.submit(MOVE_CASE, { ref, move: by(decision) }));
 }
 
-/** The same in a transaction of the caller's, who writes down there on whose word it was done. */
+/** The same in the caller's transaction, which also records who decided. */
 export async function decideCaseWithin(
   tx: Tx,
   context: Context,

@@ -3,15 +3,15 @@ import type { Decision, MedCase, MedStatus } from './case.ts';
 const PAST = { ACCEPT: 'ACCEPTED', REJECT: 'REJECTED', CANCEL: 'CANCELLED' } as const;
 
 /**
- * The case as a decision leaves it; undefined when it cannot be decided: it has been, or its time is over, which is
- * an acceptance that only has not been written down yet. Money is moved by who calls.
+ * Returns the case after a decision; undefined if it cannot be decided: it has been, or its deadline has passed,
+ * which is an acceptance that is not stored yet. The caller moves the money.
  */
 export function decided(med: MedCase, decision: Decision, now: Date): MedCase | undefined {
   if (whyUndecidable(med, now) !== undefined) return undefined;
   return close(med, decision, now);
 }
 
-/** Why a case cannot be decided; undefined when it can. */
+/** Returns why a case cannot be decided; undefined if it can. */
 export function whyUndecidable(
   med: Pick<MedCase, 'status' | 'dueDate'>,
   now: Date,
@@ -20,13 +20,13 @@ export function whyUndecidable(
   return now >= med.dueDate ? 'OVERDUE' : undefined;
 }
 
-/** The same for silence: undefined while there is time to answer. */
+/** The same for the deadline: undefined before it. */
 export function lapsed(med: MedCase, now: Date): MedCase | undefined {
   if (med.status !== 'WAITING' || now < med.dueDate) return undefined;
   return close(med, { verb: 'ACCEPT', by: 'PSP', name: null, details: null }, now);
 }
 
-/** The report's creator takes it back: a case that waits ends with it, one that was decided only hears of it. */
+/** Applies the cancellation of the report: a waiting case ends, a decided one only records it. */
 export function withdrawn(med: MedCase, now: Date): MedCase | undefined {
   if (med.reportStatus === 'CANCELLED') return undefined;
   const cancelled = { reportStatus: 'CANCELLED', updatedAt: now, answerOwed: false } as const;

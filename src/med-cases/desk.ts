@@ -8,7 +8,7 @@ import { acceptLapsed, answerDirectory, returnOwed } from './due.ts';
 export interface MedDesk {
   /** Refusals are those of `decideCase`. */
   decide(ref: MedCaseRef, decision: Decision): Promise<MedCase>;
-  /** A decision has been made, here or in a transaction of somebody else's: what it owes the rail goes on its way. */
+  /** Starts the due work after a decision, made here or in another transaction. */
   decided(): void;
   dueWork: readonly DueWork[];
 }

@@ -21,7 +21,7 @@ import {
   strikeOffAnswers,
 } from './queue.ts';
 
-/** A case on which the bank itself fails is tried again after so long, behind the others. */
+/** A case whose step failed in the bank is retried after this time, behind the others. */
 const PUT_OFF_MS = 5 * 60_000;
 /** At four polls a second a round through forty thousand open cases takes ten seconds. */
 const FOLLOWED_AT_ONCE = 1_000;
@@ -42,7 +42,7 @@ export function acceptLapsed(context: Context, limit: number): DueWork {
   };
 }
 
-/** Makes accepted cases give back what they owe: when a return has ended, when money has come, and not for ever. */
+/** Makes accepted cases return what they owe: after a return ended, when money has come, and until their limit. */
 export function returnOwed(context: Context, limit = FOLLOWED_AT_ONCE): DueWork {
   let after: FollowedCase | undefined;
   return {
@@ -57,12 +57,12 @@ export function returnOwed(context: Context, limit = FOLLOWED_AT_ONCE): DueWork 
       });
     },
     nextDue: () => selectNextMove(context.db.main, context.clock.now()),
-    // Cases that this round has passed by, or has yet to come to.
+    // Cases that this round has passed, or has not reached yet.
     busy: () => isAnyMovable(context.db.batch, context.clock.now()),
   };
 }
 
-/** Tells the directory what became of its reports. */
+/** Sends the decisions on reports to the directory. */
 export function answerDirectory(context: Context, limit: number): DueWork {
   return {
     name: 'med cases: answers',
@@ -73,9 +73,12 @@ export function answerDirectory(context: Context, limit: number): DueWork {
         await context.rail.closeReports(some.map(decisionOf));
         await strikeOffAnswers(context.db.batch, some);
       };
-      // One that cannot be told waits for its lease to run out.
+      // A decision that cannot be sent waits for its lease to expire.
       await splitOnFailure(answers, tell, ({ reportId }, error) =>
-        context.log.error({ err: error, reportId }, 'the directory could not be told of a decision'),
+        context.log.error(
+          { err: error, reportId },
+          'sending a MED decision to the directory failed; it will be retried',
+        ),
       );
       return answers.length;
     },
@@ -89,7 +92,7 @@ interface CaseWork {
   putOff(ref: MedCaseRef, until: Date): Promise<void>;
 }
 
-/** Moves cases and returns how many have moved. A poisoned one fails alone and waits. */
+/** Moves cases and returns how many moved. A poisoned one fails alone and waits. */
 async function moveAll(
   context: Context,
   refs: readonly MedCaseRef[],
@@ -103,7 +106,7 @@ async function moveAll(
     if (!(result instanceof Error)) continue;
     if (isUnavailable(result)) throw result;
     const ref = refs[index] as MedCaseRef;
-    context.log.error({ err: result, medCase: ref.id }, 'a step of a MED case failed; it is tried again');
+    context.log.error({ err: result, medCase: ref.id }, 'a step of a MED case failed; it will be retried');
     await putOff(ref, new Date(context.clock.now().getTime() + PUT_OFF_MS));
   }
   return results.filter((result) => result !== undefined && 'moved' in result && result.moved).length;

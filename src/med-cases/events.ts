@@ -9,7 +9,7 @@ function eventType(status: MedStatus): EventTypeOf<'MED'> {
   return status.startsWith('REJECTED') ? 'MED_REJECTED' : 'MED_CANCELLED';
 }
 
-/** A case that has just come into its status, told: the next of its events, and the case that counts it. */
+/** Emits the event of a case's new status; returns the case with its counter increased. */
 export function announce(shown: ShownCase, at: Date): { med: MedCase; event: Event } {
   const med = { ...shown.med, events: shown.med.events + 1 };
   const event: Event = {

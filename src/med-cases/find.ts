@@ -9,7 +9,7 @@ import type { MedCase, MedCaseRef } from './case.ts';
 import type { ShownCase, ShownDetail } from './resource.ts';
 import { selectCases, selectChargebacks, selectRefsByAnyId } from './store.ts';
 
-/** A company's case by its public id; another company's is not found. */
+/** Finds a company's case by its public id. */
 export async function findCaseRef(
   executor: Executor,
   companyId: bigint,
@@ -19,20 +19,20 @@ export async function findCaseRef(
   return med?.companyId === companyId ? med : undefined;
 }
 
-/** Whosever case has this public id: for the bank's own people, and for the other side. */
+/** Finds any company's case by its public id: for the bank's own staff, and for the other side. */
 export async function findAnyCase(executor: Executor, publicId: string): Promise<MedCase | undefined> {
   const id = publicId.toLowerCase();
   const [med] = await selectCases(executor, await selectRefsByAnyId(executor, [id]));
   return med?.publicId === id ? med : undefined;
 }
 
-/** The case that a report of the directory became. */
+/** Finds the case of a directory's report. */
 export async function findCaseByReport(executor: Executor, reportId: string): Promise<MedCase | undefined> {
   const [med] = await selectCases(executor, await selectRefsByAnyId(executor, [reportId]));
   return med?.reportId === reportId ? med : undefined;
 }
 
-/** Cases with the payments and accounts they are about; same order. */
+/** Returns cases with their payments and accounts; results keep the order. */
 export async function showCases(executor: Executor, cases: readonly MedCase[]): Promise<ShownCase[]> {
   const [cashIns, accounts] = await Promise.all([
     findCashIns(
@@ -49,7 +49,7 @@ export async function showCases(executor: Executor, cases: readonly MedCase[]): 
   });
 }
 
-/** A case with everything that its detail record shows; undefined when it is not there. */
+/** Returns a case with everything that its detail record shows; undefined if it does not exist. */
 export async function findDetail(
   executor: Executor,
   { clock, rail, ispb }: Pick<Context, 'clock' | 'rail' | 'ispb'>,

@@ -1,4 +1,4 @@
-// Hears of reports of fraud, blocks what they name, and decides them.
+// Takes fraud reports, blocks the reported money, and decides cases.
 export { cancelReports } from './cancel-report.ts';
 export {
   ANALYSIS_PERIOD_MS,

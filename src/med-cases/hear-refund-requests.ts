@@ -7,8 +7,9 @@ import { MOVE_CASE } from './move-case.ts';
 import { selectRefsByAnyId } from './store.ts';
 
 /**
- * Money that was passed on is asked for: its case has waited for the account. The account is kept before the case may go
- * on. What this bank cannot send, because the victim is a customer of its own, stays blocked, and people are told.
+ * Applies requests for money that was passed on, for which its cases have waited. Stores the named account before the
+ * case continues. Money whose victim is a customer of this bank stays blocked, and the log asks an operator to move
+ * it.
  */
 export async function hearRefundRequests(
   context: Context,
@@ -19,7 +20,7 @@ export async function hearRefundRequests(
     if (account.ispb === context.ispb)
       context.log.error(
         { endToEndId },
-        'money of a fraud belongs to a customer of this bank: people must move it',
+        'victim of a fraud is a customer of this bank: an operator must move the money',
       );
   if (others.length === 0) return;
   await keepPassedOn(context.db.main, others, context.clock.now());
@@ -35,7 +36,7 @@ export async function hearRefundRequests(
   );
 }
 
-/** A case that goes back to its payer waits for no request. */
+/** A case whose money returns to its payer waits for no request. */
 function asked(med: MedCase, now: Date): MedCase | undefined {
   return med.awaitsRequest ? { ...med, awaitsRequest: false, updatedAt: now } : undefined;
 }

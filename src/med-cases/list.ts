@@ -6,43 +6,43 @@ import { CASES_TABLE } from './table.ts';
 export interface MedListQuery {
   companyId: bigint;
   limit: number;
-  /** By the report's creation: from the first instant, up to but without the second. */
+  /** By the report's creation: the first instant inclusive, the second exclusive. */
   from?: Date | undefined;
   until?: Date | undefined;
   status?: MedStatus | undefined;
   reason?: ReportReason | undefined;
   reportStatus?: ReportStatus | undefined;
-  /** The case that the page continues from, itself excluded; `previous` goes to newer ones. */
+  /** The case that the page continues from, exclusive; `previous` goes to newer ones. */
   cursor?: { id: string; at: Date; direction: 'next' | 'previous' } | undefined;
 }
 
-/** A case's place in the list. */
+/** A case's position in the list. */
 export interface MedPlace {
   id: string;
   at: Date;
 }
 
 export interface MedPage {
-  /** Newest report first, then by public id descending, whichever way the page was reached. */
+  /** Newest report first, then by descending public id, in both directions of paging. */
   cases: MedCase[];
-  /** Place from which older cases go on, itself excluded; undefined where there are none. */
+  /** Position from which older cases continue, exclusive; undefined if there are none. */
   older: MedPlace | undefined;
   /** The same for newer ones. */
   newer: MedPlace | undefined;
 }
 
-/** Number of cases that one page reads at most, whether they are wanted or not. */
+/** Maximum number of cases that one page reads, matching or not. */
 const CASES_WALKED_AT_MOST = 20_000;
 
 /**
- * One page of a company's cases. Nothing but their age has an index, so a page walks a bounded number of them: it may be
- * short, or empty, and still have another beside it.
+ * Returns one page of a company's cases. Only their age is indexed, so a page reads a bounded number of cases: it may
+ * be short or empty and still have another page.
  */
 export async function listCases(executor: Executor, asked: MedListQuery): Promise<MedPage> {
   const { cursor, limit } = asked;
   const backwards = cursor?.direction === 'previous';
   const found = await selectPage(executor, asked, backwards);
-  // One more than asked for tells whether the page after this one is empty.
+  // Reads one case more than requested, to find out whether there is a next page.
   const cases = found.slice(0, limit);
   const onwards = found.length > limit ? placeOf(cases.at(-1)) : await endOfWalk(executor, asked, backwards);
   const came = cursor === undefined ? undefined : placeOf(cases[0]);
@@ -75,7 +75,7 @@ function selectPage(executor: Executor, asked: MedListQuery, backwards: boolean)
   );
 }
 
-/** Returns the place where a page that found nothing more stopped; undefined when it has looked at all there is. */
+/** Returns the position where a page without further results stopped; undefined if it has read everything. */
 async function endOfWalk(
   executor: Executor,
   asked: MedListQuery,

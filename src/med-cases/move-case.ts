@@ -11,16 +11,16 @@ import { CASES } from './cases-in-turn.ts';
 import { announce } from './events.ts';
 import { RETURNS_AT_ONCE, returnWhatIsOwed } from './return-money.ts';
 
-/** The case as it is to be; undefined when it stays as it is. `refund` is the one that it waits for. */
+/** Returns the new state of the case; undefined if it does not change. `refund` is the one that it waits for. */
 export type Move = (med: MedCase, now: Date, refund: Refund | undefined) => MedCase | undefined;
 
 export interface Moved {
   med: MedCase;
-  /** True when this call has moved it. */
+  /** True if this call has moved it. */
   moved: boolean;
 }
 
-/** Moves a case, with everything that goes with it; undefined when it is not there. */
+/** Moves a case with all its effects; undefined if it does not exist. */
 export const MOVE_CASE: Verb<{ ref: MedCaseRef; move: Move }, Moved | undefined> = {
   name: 'move a MED case',
   idsFor: () => RETURNS_AT_ONCE,
@@ -50,10 +50,10 @@ function paymentOf({ companyId, cashInId }: MedCase) {
   return { companyId, id: cashInId };
 }
 
-/** Makes what comes with the case's new status: its event, and the money one way or the other. */
+/** Applies the effects of the case's new status: its event, and the movement of money. */
 function settle(before: MedCase, after: MedCase, turn: Turn): Moved {
   const subject = findSubject(paymentOf(after), turn);
-  if (subject === undefined) throw new Error('a case is about a payment that is there');
+  if (subject === undefined) throw new Error('the payment of a MED case does not exist');
   if (after.status === before.status) return giveBackOwed(before, after, turn);
   const { cashIn, account } = subject;
   const { med, event } = announce({ med: after, cashIn, account }, turn.now);

@@ -3,13 +3,13 @@ import { DAY_MS } from '../values/dates.ts';
 import { type Centavos, centavos } from '../values/money.ts';
 import type { MedCase } from './case.ts';
 
-/** The state that an accepted case is judged on: the payment, and the account it went to. */
+/** Facts for an accepted case: the payment, and the account that received it. */
 export interface ReturnState {
-  /** Of the payment: what came, and what has gone back or is on its way, whoever asked for it. */
+  /** Of the payment: the amount, and the sum refunded or in flight, whoever requested it. */
   payment: { amount: Centavos; refunded: Centavos; refundPending: Centavos };
   /** The account's available balance. Negative where a fee has overdrawn it. */
   available: Centavos;
-  /** The payer's account is one of this bank and takes no money any more. */
+  /** True if the payer's account is at this bank and no longer accepts money. */
   payerClosed: boolean;
   now: Date;
 }
@@ -17,30 +17,30 @@ export interface ReturnState {
 export type ReturnStep =
   /** The case has to wait. */
   | { step: 'WAIT' }
-  /** So much goes back; `blocked` says whether it is taken out of the case's own block. */
+  /** Return this amount; `blocked` says whether it is taken from the case's own block. */
   | { step: 'RETURN'; amount: Centavos; blocked: boolean }
-  /** There is nothing to give back, and nobody has been told so yet. */
+  /** There is nothing to return, and the chargeback that says so has not been written. */
   | { step: 'NOTHING'; code: string }
-  /** The case owes nothing any more, or nothing that could still be given. */
+  /** The case owes nothing any more, or nothing that can still be returned. */
   | { step: 'DONE' };
 
-/** Number of refusals by the payer's institution after which the bank stops offering. */
+/** Number of refusals by the payer's institution after which the bank stops. */
 export const MAX_REJECTIONS = 3;
-/** Time until the bank offers again what was refused. */
+/** Time until the bank retries a refused return. */
 export const RETRY_AFTER_MS = DAY_MS;
 
 /**
- * Decides what a case gives back now. NO_BALANCE is the interface's error descriptor; the others are the settlement
- * system's words: DT05 the ninety days are over, AC07 the payer's account is closed.
+ * Decides what a case returns now. NO_BALANCE is the interface's error descriptor; the others are the settlement
+ * system's codes: DT05 the ninety days are over, AC07 the payer's account is closed.
  */
 export function nextReturn(med: MedCase, { payment, available, payerClosed, now }: ReturnState): ReturnStep {
   if (med.followUntil === null) return { step: 'DONE' };
   if (med.refundId !== null) return { step: 'WAIT' };
-  // A report that was taken back is owed nothing, also while a refund of the customer's own is on its way.
+  // A cancelled report is owed nothing, also while a refund by the customer is in flight.
   if (med.reportStatus === 'CANCELLED' || med.rejections >= MAX_REJECTIONS) return { step: 'DONE' };
-  // One at a time, and then what is left.
+  // One at a time, then the remainder.
   if (payment.refundPending > 0n) return { step: 'WAIT' };
-  // A chargeback row, of money or of none, has said so already.
+  // An earlier chargeback row, with or without money, has said so already.
   const told = med.chargebacks > 0;
   if (now >= med.followUntil) return told ? { step: 'DONE' } : { step: 'NOTHING', code: 'DT05' };
   if (payerClosed) return told ? { step: 'DONE' } : { step: 'NOTHING', code: 'AC07' };
@@ -58,7 +58,7 @@ function least(one: bigint, other: bigint): Centavos {
   return centavos(one < other ? one : other);
 }
 
-/** Decides what a return that has ended means for its case. One that was refused is offered again, later. */
+/** Decides the effect of an ended return on its case. A refused one is retried later. */
 export function afterReturn(med: MedCase, now: Date, refund: Refund | undefined): MedCase {
   if (refund === undefined || refund.status === 'PENDING') return med;
   const heard = { ...med, refundId: null, updatedAt: now };

@@ -21,7 +21,7 @@ const putOffLapse = sql(
   `update med_cases set due_at = $3 where ${ofCompany('', '$1')} and id = $2 and due_at is not null`,
 );
 
-/** Cases whose time to answer is over. */
+/** Cases whose deadline has passed. */
 export function selectLapsing(executor: Executor, now: Date, limit: number): Promise<MedCaseRef[]> {
   return query(executor, lapsing, [now, limit]);
 }
@@ -55,8 +55,8 @@ interface Looked extends FollowedCase {
   ownMoney: boolean;
 }
 
-// An open case asks for one row by primary key: of the refund it waits for, or of the account, and of the payment only
-// where there is money. What is met when the rows are locked decides; this leaves out what cannot move.
+// An open case reads one row by primary key: of the refund that it waits for, or of the account, and of the payment
+// only if there is money. The rows are checked again under their locks; this query leaves out cases that cannot move.
 const movable = sql<MedCaseRef>(
   'med-cases.movable',
   `select n.company_id as "companyId", n.id
@@ -70,7 +70,7 @@ const movable = sql<MedCaseRef>(
                           where ${ofCompany('i', 'n.company_id')} and i.id = n.cash_in_id)
           end`,
 );
-// Cases past their limit need no instant of their own: they move at once when money comes.
+// Cases past their limit need no due instant: they move at once when money comes.
 const nextMove = sql<{ at: Date | null }>(
   'med-cases.next-move',
   `select least((select follow_until from med_cases where follow_until is not null order by follow_until limit 1),
@@ -82,21 +82,21 @@ const putOffReturn = sql(
     where ${ofCompany('', '$1')} and id = $2 and follow_until is not null`,
 );
 
-/** A case that is followed, in the order in which they are gone through. */
+/** A followed case, with its position in the round. */
 export interface FollowedCase extends MedCaseRef {
   until: Date;
 }
 
 export interface FollowedPage {
-  /** Accepted cases that owe something and can get on: a chargeback has ended, or there is money. */
+  /** Accepted cases that owe money and can continue: a chargeback has ended, or there is money. */
   movable: FollowedCase[];
-  /** The last that was looked at; undefined when the round is over. */
+  /** The last case read; undefined at the end of the round. */
   last: FollowedCase | undefined;
 }
 
 /**
- * Looks at the next open cases, up to a limit. Most of them wait for money for weeks, so a look at all of them each
- * time would cost more the more there are.
+ * Reads the next open cases, up to a limit. Most of them wait weeks for money, so reading all of them each time would
+ * cost more as their number grows.
  */
 export async function selectFollowedPage(
   executor: Executor,
@@ -124,7 +124,7 @@ export async function selectFollowedPage(
 
 const LOOKED_AT_ONCE = 500;
 
-/** Tells if any case at all could get on now. */
+/** Tells whether any case could continue now. */
 export async function isAnyMovable(executor: Executor, now: Date): Promise<boolean> {
   let after: FollowedCase | undefined;
   do {
@@ -150,7 +150,7 @@ export interface OwedAnswer extends MedCaseRef {
   leaseNumber: number;
 }
 
-/** Leases for telling the directory of decisions. */
+/** Leases for sending decisions to the directory. */
 export const ANSWER_LEASES = leasesOf<OwedAnswer>({
   ...{ name: 'med-cases', table: 'med_cases', as: 'c', key: 'bucket, company_id, id', prefix: 'answer_' },
   columns: `c.company_id as "companyId", c.id, c.report_id as "reportId", c.status, c.decision_details as "decisionDetails",
@@ -175,7 +175,7 @@ export async function strikeOffAnswers(executor: Executor, answers: readonly Owe
 
 export function decisionOf(answer: OwedAnswer): ReportDecision {
   const { reportId, decisionDetails: details } = answer;
-  // A case that was given up on this side is one of which nothing is returned.
+  // A cancelled case returns nothing.
   if (analysisResult(answer) !== 'ACCEPTED') return { reportId, result: 'REJECTED', details };
   return { reportId, result: 'ACCEPTED', fraudType: 'UNKNOWN', details };
 }

@@ -15,7 +15,7 @@ export interface ShownCase {
   account: Account;
 }
 
-/** The list record: what the list shows of a case, and what its events tell. */
+/** The list record, which lists and events show. */
 export function medCaseResource({ med, cashIn, account }: ShownCase) {
   return {
     pix_med_id: med.publicId,
@@ -94,7 +94,7 @@ function codeDetails(code: PaymentCode, now: Date) {
   return {
     qr_code_id: Number(code.id),
     tx_id: code.txid,
-    // A static code leaves no trace on the payments made with it.
+    // A payment of a static code has no reference to the code.
     pix_type: 'DYNAMIC',
     status: statusAt(code, now),
     key: code.pixKey,

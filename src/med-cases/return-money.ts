@@ -9,17 +9,17 @@ import type { MedCase } from './case.ts';
 import { nextReturn, type ReturnStep } from './next-return.ts';
 import type { OwnedRow } from './store.ts';
 
-/** Number of chargebacks that one look at a case can start: out of its block, and out of what came since. */
+/** Maximum number of chargebacks that one step of a case can start: from its block, and from later money. */
 export const RETURNS_AT_ONCE = 2;
 
 const INFORMATION = 'Devolução por fundada suspeita de fraude (MED)';
-/** The reason of a return that a report of fraud calls for (pacs.004). */
+/** The reason of a return caused by a fraud report (pacs.004). */
 const FRAUD = 'FR01';
 
 /**
- * Gives back what an accepted case owes, as far as it goes now; answers the case as that leaves it, and how often it
- * tried. One whose payer banks elsewhere waits for each return to end; what is left at the end of the case is released.
- * `subjectNow` is the payment as what was done before has left it.
+ * Returns what an accepted case owes, as far as possible now. Returns the resulting case and the number of attempts.
+ * If the payer is at another institution, the case waits for each return to end; the rest of the block is released at
+ * the end of the case. `subjectNow` is the payment with the changes of earlier steps.
  */
 export function returnWhatIsOwed(
   before: MedCase,
@@ -74,10 +74,10 @@ function giveOne(
   { subjectNow, turn }: Giving,
 ): { med: MedCase; refundId: bigint } {
   const subject = subjectNow();
-  // The payment may be worth less to the case than it was, if the customer has given back some of it himself.
+  // The case's part of the payment may be smaller than it was, if the customer has refunded some of it.
   if (blocked) release(subject.account, centavos(med.blocked - amount));
   const why = { route: 'CASH_IN', information: INFORMATION, reason: FRAUD } as const;
-  // The work that is due hands it to the rail.
+  // Due work submits it to the rail.
   const passedOn = med.rootEndToEndId !== null;
   const refund = makeRefund({ ...why, amount, passedOn, alreadyHeld: blocked, leased: false }, subject, turn);
   const over = refund.status === 'SUCCESS';
@@ -95,7 +95,7 @@ function isFirst(med: MedCase): boolean {
   return med.returned === 0n && med.rejections === 0;
 }
 
-/** Once, with the first money that goes back; it may overdraw, so it comes after the money. */
+/** Charges it once, with the first returned money; it may overdraw, so it comes after the money. */
 function chargeFee(med: MedCase, { account, cashIn }: Subject, turn: Turn): MedCase {
   const { medFee } = account;
   if (medFee === 0n) return med;

@@ -28,8 +28,8 @@ export async function insertCases(tx: Tx, cases: readonly MedCase[]): Promise<vo
 }
 
 /**
- * Writes the new state of locked cases. Deciding makes the answer owed at once; a lease that is running is kept, so that
- * its holder stays the one.
+ * Writes the new state of locked cases. A decision makes the answer owed at once; a running lease is kept, so that
+ * its holder stays the only one.
  */
 export const updateCases = updateOf(
   CASES_TABLE,
@@ -57,7 +57,7 @@ export const updateCases = updateOf(
 
 export const selectCases = selectFrom(CASES_TABLE);
 
-/** Locks cases; their accounts, codes, cash-ins and refunds are locked before them, always. */
+/** Locks cases; their accounts, codes, cash-ins and refunds must be locked first. */
 export const selectLockedCases = lockIn(CASES_TABLE);
 
 const refsByAnyId = sql<MedCaseRef & { anyId: string }>(
@@ -66,7 +66,7 @@ const refsByAnyId = sql<MedCaseRef & { anyId: string }>(
     where any_id = any($1::text[])`,
 );
 
-/** By public ids, report ids or the payments' end-to-end ids, whosever they are. */
+/** By public ids, report ids or the payments' end-to-end ids, over all companies. */
 export async function selectRefsByAnyId(
   executor: Executor,
   ids: readonly string[],
@@ -76,7 +76,7 @@ export async function selectRefsByAnyId(
 
 export interface ChargebackRow {
   number: number;
-  /** Null where there was nothing to give back; `errorCode` then says why. */
+  /** Null if there was nothing to return; `errorCode` then says why. */
   refundId: bigint | null;
   errorCode: string | null;
   createdAt: Date;

@@ -1,5 +1,7 @@
 import { available } from '../accounts/account.ts';
 import { type CashInRef, findReceivers } from '../cash-ins/lock-cash-ins.ts';
+import type { Notice } from '../companies/notices.ts';
+import { NOTICES } from '../companies/notices-in-turn.ts';
 import type { Context } from '../context.ts';
 import { hold } from '../ledger/post.ts';
 import type { InfractionReport, ReportReceipt } from '../rail/infractions.ts';
@@ -8,12 +10,12 @@ import { findSubject, type Subject, wantSubject } from '../refunds/subject.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import type { Verb } from '../turns/turn.ts';
 import { evp } from '../values/ids.ts';
-import { type Centavos, centavos, ZERO } from '../values/money.ts';
+import { type Centavos, centavos, toReais, ZERO } from '../values/money.ts';
+import type { Permission } from '../values/permissions.ts';
 import { EVENTS } from '../webhooks/events/events-in-turn.ts';
 import { ANALYSIS_PERIOD_MS, type MedCase } from './case.ts';
 import { CASES } from './cases-in-turn.ts';
 import { announce } from './events.ts';
-import { type OpenedCase, tellOpened } from './tell-opened.ts';
 
 interface Told {
   report: InfractionReport;
@@ -21,17 +23,13 @@ interface Told {
   payment: CashInRef | undefined;
 }
 
-/** The answer to a report, and the case that it has opened. */
-interface TakenReport {
-  receipt: ReportReceipt;
-  opened?: OpenedCase;
-}
+const DECIDES: Permission = 'med.decide';
 
 /**
- * Takes a report of fraud on a received payment, and blocks what is asked for as far as it is there. One that is told
- * again is taken again and makes one case.
+ * Takes a fraud report on a received payment, and blocks the requested amount as far as it is available. A repeated
+ * report makes no second case.
  */
-export const TAKE_REPORT: Verb<Told, TakenReport> = {
+export const TAKE_REPORT: Verb<Told, ReportReceipt> = {
   name: 'take a report',
   idsFor: () => 1,
   companyOf: ({ payment }) => payment?.companyId ?? 0n,
@@ -40,6 +38,7 @@ export const TAKE_REPORT: Verb<Told, TakenReport> = {
     const cases = turn.use(CASES);
     cases.wantId(report.reportId);
     cases.wantId(report.endToEndId);
+    turn.use(NOTICES).want(payment.companyId, DECIDES);
     await wantSubject(payment, turn);
   },
   decide: ({ report, payment }, turn) => {
@@ -56,11 +55,12 @@ export const TAKE_REPORT: Verb<Told, TakenReport> = {
     const { med, event } = announce({ med: opened, cashIn, account }, now);
     cases.add(med);
     turn.use(EVENTS).keep(event);
-    return { ...TAKEN, opened: med };
+    turn.use(NOTICES).tell(med.companyId, DECIDES, disputeOpened(med));
+    return TAKEN;
   },
 };
 
-/** Takes reports, each by itself; same order. */
+/** Takes each report separately; results keep the order. */
 export async function takeReports(
   context: Context,
   reports: readonly InfractionReport[],
@@ -70,18 +70,20 @@ export async function takeReports(
     reports.map((report) => report.endToEndId),
   );
   const told = reports.map((report) => ({ report, payment: payments.get(report.endToEndId) }));
-  const taken = throwFirst(await context.turns.submitAll(TAKE_REPORT, told));
-  await tellOpened(
-    context,
-    taken.flatMap((one) => one.opened ?? []),
-  );
-  return taken.map(({ receipt }) => receipt);
+  return throwFirst(await context.turns.submitAll(TAKE_REPORT, told));
 }
 
-const TAKEN: TakenReport = { receipt: { taken: true } };
+const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-function refused(code: Extract<ReportReceipt, { taken: false }>['code']): TakenReport {
-  return { receipt: { taken: false, code } };
+/** Those who may answer hear of the dispute: their silence is an acceptance. */
+function disputeOpened({ amount, dueDate }: MedCase): Notice {
+  return { of: 'DISPUTE_OPENED', amount: REAIS.format(toReais(amount)), until: dueDate };
+}
+
+const TAKEN: ReportReceipt = { taken: true };
+
+function refused(code: Extract<ReportReceipt, { taken: false }>['code']): ReportReceipt {
+  return { taken: false, code };
 }
 
 function openCase(

@@ -8,7 +8,7 @@ export interface OutgoingMessage {
   text: string;
 }
 
-/** One way out. */
+/** A provider for one channel. */
 export interface Carrier {
   send(message: OutgoingMessage): Promise<void>;
   close(): void;

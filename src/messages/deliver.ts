@@ -16,15 +16,15 @@ import {
 } from './store.ts';
 
 const AT_ONCE = 20;
-// Everything about one try; within the lease of ten seconds.
+// Timeout of one attempt, within the lease of ten seconds.
 const TRY_LIMIT_MS = 8_000;
-/** Seconds until the next try after each failed one; a code is worth nothing after three minutes. */
+/** Seconds until the next attempt after each failure; a code expires after three minutes. */
 const PAUSES_S = [1, 4, 15, 30, 60];
 const REASON_LENGTH = 200;
 
 export type DeliveryContext = Pick<Context, 'db' | 'clock' | 'vault' | 'messaging' | 'log'>;
 
-/** The loops that hand messages over; one for each channel, so that a slow mail server holds up no SMS. */
+/** Due work that sends messages; one per channel, so that a slow mail server delays no SMS. */
 export function deliverMessages(context: DeliveryContext): DueWork[] {
   return (['EMAIL', 'SMS'] as const).map((channel) => deliverOn(context, channel));
 }
@@ -46,7 +46,7 @@ function deliverOn(context: DeliveryContext, channel: Channel): DueWork {
   };
 }
 
-/** A message is handed over at least once; each of its tries ends in what is written here, or in the lease's end. */
+/** Sends a message at least once; each attempt ends with a row change here, or with the lease's expiry. */
 async function deliver(context: DeliveryContext, message: DueMessage): Promise<void> {
   const { db, clock, log } = context;
   const failure = await tryToSend(context, message);
@@ -56,16 +56,22 @@ async function deliver(context: DeliveryContext, message: DueMessage): Promise<v
   }
   const pause = PAUSES_S[message.attempts];
   if (pause === undefined || !context.messaging.channels.includes(message.channel)) {
-    log.error({ messageId: message.id.toString(), reason: failure }, 'a message was given up');
+    log.error(
+      { messageId: message.id.toString(), reason: failure },
+      'sending a message failed for the last time; it was given up',
+    );
     await transaction(db.main, (tx) => park(tx, message, failure));
     return;
   }
-  log.warn({ messageId: message.id.toString(), reason: failure }, 'a message could not be sent yet');
+  log.warn(
+    { messageId: message.id.toString(), reason: failure },
+    'sending a message failed; it will be retried',
+  );
   const again = new Date(clock.now().getTime() + pause * 1000);
   await transaction(db.main, (tx) => postpone(tx, message, again));
 }
 
-/** Why it could not be handed over; undefined when it was. */
+/** Returns why sending failed; undefined if it succeeded. */
 async function tryToSend(
   { messaging, vault }: DeliveryContext,
   message: DueMessage,
@@ -76,12 +82,12 @@ async function tryToSend(
     await inTime(messaging.send({ ...message, text }), TRY_LIMIT_MS, tooLate);
     return undefined;
   } catch (error) {
-    // Servers repeat whom they will not write to, and what is written here is also logged.
+    // Servers repeat the address that they refuse, and this text is also logged.
     const said = error instanceof Error ? error.message : 'unknown';
     return said.replaceAll(message.to, 'the recipient').slice(0, REASON_LENGTH);
   }
 }
 
 function tooLate(): never {
-  throw new Error('it took too long');
+  throw new Error('the provider did not answer in time');
 }

@@ -4,9 +4,7 @@ import { execute, sql } from '../database/pool.ts';
 import { transaction } from '../database/transaction.ts';
 import { DAY_MS } from '../values/dates.ts';
 
-/**
- * Days for which the bank keeps a message that has left or was given up, and in a sandbox one that had nowhere to go.
- */
+/** Days for which the bank keeps a message that was sent or given up, and in a sandbox one without a channel. */
 export const KEPT_DAYS = 90;
 const AT_ONCE = 500;
 const PARKED_EVERY_MS = 3_600_000;
@@ -17,7 +15,7 @@ const forget = sql(
      (select id from messages where status in ('KEPT', 'SENT') and created_at <= $1
        order by created_at limit $2 for update skip locked)`,
 );
-// Those that were given up are few and have no index of their own, so the table is read for them, now and then.
+// Messages that were given up are few and have no index, so the table is scanned for them from time to time.
 const forgetParked = sql(
   'messages.forget-parked',
   `delete from messages where id in
@@ -25,8 +23,8 @@ const forgetParked = sql(
 );
 
 /**
- * Forgets old messages: who was written to is nobody's business for ever. One that is still to be sent stays; for one
- * that was given up there has been a season in which somebody could see why.
+ * Deletes old messages, because recipients are personal data. Unsent ones are kept; those given up are kept long
+ * enough for people to investigate.
  */
 export function forgetOldMessages({ db, clock }: Pick<Context, 'db' | 'clock'>): DueWork {
   let parkedSeenAt = Number.NEGATIVE_INFINITY;
@@ -43,7 +41,7 @@ export function forgetOldMessages({ db, clock }: Pick<Context, 'db' | 'clock'>):
         return left + parked;
       });
     },
-    // A move of the clock need not stop at each message's hour: none is waited for.
+    // A move of the clock need not stop at each deletion.
     nextDue: async () => null,
     busy: async () => false,
   };

@@ -6,7 +6,7 @@ export interface Message {
   channel: 'EMAIL' | 'SMS';
   subject: string | null;
   text: string;
-  /** The one-time code it carries, if it carries one. */
+  /** Its one-time code, if any. */
   code: string | null;
   createdAt: Date;
 }
@@ -17,7 +17,7 @@ const newest = sql<Message>(
     where text is not null and ($1::text is null or recipient = $1) order by id desc limit 200`,
 );
 
-/** The newest messages that were kept readable, to one recipient or to all. */
+/** The newest unencrypted messages, to one recipient or to all. */
 export function listMessages(executor: Executor, recipient: string | undefined): Promise<Message[]> {
   return query(executor, newest, [recipient ?? null]);
 }

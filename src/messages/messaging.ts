@@ -2,30 +2,30 @@ import type { Carrier, Channel, OutgoingMessage } from './carrier.ts';
 import { createMailer } from './send-email.ts';
 import { createTexter } from './send-sms.ts';
 
-/** The ways in which messages to people leave this bank. */
+/** The channels for messages to people. */
 export interface Messaging {
-  /** The sandbox alone: what was written stays readable, codes included, sent or not. */
+  /** Only the sandbox: texts stay unencrypted, codes included, sent or not. */
   readonly keepsText: boolean;
-  /** The channels for which there is a way out. */
+  /** The channels with a provider. */
   readonly channels: readonly Channel[];
-  /** Hands one message over; resolves when the other side has taken it, rejects with why it has not. */
+  /** Sends one message; resolves when the provider has accepted it, rejects with the reason otherwise. */
   send(message: OutgoingMessage): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface MessagingParts {
   keepsText: boolean;
-  /** `smtp://` or `smtps://`, with user and password where they are needed; `?from=` names the sender. */
+  /** `smtp://` or `smtps://`, with user and password if required; `?from=` sets the sender. */
   smtpUrl: string | undefined;
-  /** True if e-mail leaves over TLS alone, with `smtp://` too. */
+  /** True if e-mail requires TLS, with `smtp://` too. */
   smtpNeedsTls?: boolean;
-  /** Address to which `{to, text}` is posted as JSON. */
+  /** URL to which `{to, text}` is posted as JSON. */
   smsUrl: string | undefined;
-  /** The host that mail comes from where nothing else says so. */
+  /** The default sender host. */
   host(): string;
 }
 
-/** E-mail and SMS for as far as the settings go. */
+/** E-mail and SMS, as far as configured. */
 export function createMessaging(parts: MessagingParts): Messaging {
   const { keepsText, smtpUrl, smtpNeedsTls = false, smsUrl, host } = parts;
   const carriers = new Map<Channel, Carrier>();
@@ -36,7 +36,7 @@ export function createMessaging(parts: MessagingParts): Messaging {
     channels: [...carriers.keys()],
     send: async (message) => {
       const carrier = carriers.get(message.channel);
-      if (carrier === undefined) throw new Error(`there is no way to send ${message.channel}`);
+      if (carrier === undefined) throw new Error(`no provider is configured for ${message.channel}`);
       await carrier.send(message);
     },
     close: async () => {
@@ -45,7 +45,7 @@ export function createMessaging(parts: MessagingParts): Messaging {
   };
 }
 
-/** The outbox of a sandbox that is connected to nothing: messages stay where they were written. */
+/** The outbox of an unconnected sandbox: messages stay in the database. */
 export function outboxOnly(): Messaging {
   return createMessaging({ keepsText: true, smtpUrl: undefined, smsUrl: undefined, host: () => 'localhost' });
 }

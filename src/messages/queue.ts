@@ -1,10 +1,13 @@
-import { execute, queryOne, sql } from '../database/pool.ts';
+import { execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Vault } from '../secrets/seal.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Messaging } from './messaging.ts';
 
-const nextId = sql<{ id: bigint }>('messages.next-id', `select nextval('entity_ids') as id`);
+const drawIds = sql<{ id: bigint }>(
+  'messages.draw-ids',
+  `select nextval('entity_ids') as id from generate_series(1, $1::int4)`,
+);
 const insert = sql(
   'messages.insert',
   `insert into messages (id, recipient, channel, subject, text, code, sealed_text, status, due_at, created_at)
@@ -15,21 +18,35 @@ export interface NewMessage {
   channel: 'EMAIL' | 'SMS';
   /** An e-mail address, or a phone as `+55` and digits. */
   to: string;
-  /** E-mails have one. */
+  /** Only for e-mails. */
   subject: string | null;
   text: string;
-  /** The one-time code in the text, so that a sandbox can show it by itself. */
+  /** The one-time code of the text, so that a sandbox can show it separately. */
   code: string | null;
 }
 
 /**
- * Writes a message down in the transaction that it tells of; it leaves by itself once that has committed. In the
- * sandbox it stays readable, and is sent only where there is a way to send it. Elsewhere its text is sealed
- * until it has left, and then forgotten.
+ * Stores a message in the transaction that it reports; it is sent after the commit. In the sandbox its text stays
+ * readable, and is sent only if a provider is configured. Elsewhere the text is encrypted until it is sent, then
+ * deleted.
  */
 export async function queueMessage(tx: Tx, context: MessageContext, message: NewMessage): Promise<void> {
+  const [id] = await drawMessageIds(tx, 1);
+  await writeMessage(tx, context, { ...message, id: id as bigint });
+}
+
+/** Draws the ids of as many messages. */
+export async function drawMessageIds(tx: Tx, count: number): Promise<bigint[]> {
+  return (await query(tx, drawIds, [count])).map(({ id }) => id);
+}
+
+/** Writes a message down under an id that was drawn for it, in one statement. */
+export async function writeMessage(
+  tx: Tx,
+  context: MessageContext,
+  { id, ...message }: NewMessage & { id: bigint },
+): Promise<void> {
   const { messaging, vault, clock } = context;
-  const id = (await queryOne(tx, nextId))?.id as bigint;
   const now = clock.now();
   const stays = messaging.keepsText;
   const leaves = !stays || messaging.channels.includes(message.channel);
@@ -47,14 +64,14 @@ export async function queueMessage(tx: Tx, context: MessageContext, message: New
   ]);
 }
 
-/** The part of the world that writing a message down needs. */
+/** The part of the context that storing a message needs. */
 export interface MessageContext {
   messaging: Messaging;
   vault: Vault;
   clock: Clock;
 }
 
-/** Names the place that a message's text is sealed for. */
+/** Names the encryption context of a message's text. */
 export function messagePlace(id: bigint): string {
   return `messages/${id}/text`;
 }

@@ -1,13 +1,13 @@
 import type { Carrier } from './carrier.ts';
 
-// Less than the lease in all: whoever gives up here is still the one to say so.
+// Less than the lease in total, so that the lease is still held after a timeout.
 const CONNECT_MS = 3_000;
 const SILENCE_MS = 4_000;
 
 /**
- * Sends by SMTP: TLS from the start with `smtps://`, else as soon as the server offers it, and where it
- * `needsTls` not without. A message has the same
- * Message-ID on every try, by which a mailbox can tell that it has it.
+ * Sends by SMTP: with TLS from the start for `smtps://`, otherwise as soon as the server offers it, and with
+ * `needsTls` never without. A message has the same Message-ID in every attempt, by which a mailbox can detect
+ * duplicates.
  */
 export function createMailer(
   smtpUrl: string,
@@ -23,7 +23,7 @@ export function createMailer(
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENCE_MS,
-      // A message is sent as it stands: nothing in it is fetched or read from disk.
+      // A message is sent unchanged: nothing in it is fetched or read from disk.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -34,7 +34,7 @@ export function createMailer(
       transport ??= connect();
       await (await transport).sendMail({
         from: sender ?? `no-reply@${domain}`,
-        // As an address and not as text, in which commas would make several of it.
+        // As an address object, because commas in a text would make several addresses.
         to: { name: '', address: to },
         subject: subject ?? '',
         text,

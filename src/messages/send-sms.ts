@@ -6,8 +6,8 @@ const SILENCE_MS = 4_000;
 const LIMIT_MS = 7_000;
 
 /**
- * Posts `{to, text}` to the gateway that the bank's operator has chosen, which may well be on a private network; any
- * 2xx means that it has taken the message. The idempotency key is the same on every try.
+ * Posts `{to, text}` to the operator's gateway, which may be on a private network; any 2xx means that it accepted the
+ * message. The idempotency key is the same in every attempt.
  */
 export function createTexter(smsUrl: string): Carrier {
   const url = new URL(smsUrl);
@@ -34,7 +34,7 @@ export function createTexter(smsUrl: string): Carrier {
         dispatcher: agent,
         signal: AbortSignal.timeout(LIMIT_MS),
       });
-      // The rest of the answer is of no interest, and must not keep the connection.
+      // The rest of the response is not needed, and must not keep the connection.
       await body.dump({ limit: 16_384 });
       if (statusCode < 200 || statusCode > 299) throw new Error(`the SMS gateway answered ${statusCode}`);
     },

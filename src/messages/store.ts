@@ -3,13 +3,13 @@ import { type Executor, execute, query, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Channel } from './carrier.ts';
 
-/** A message that is to be handed over now, leased to this node under its number. */
+/** A due message, leased to this node under a fencing token. */
 export interface DueMessage {
   id: bigint;
   channel: Channel;
   to: string;
   subject: string | null;
-  /** In the clear in a sandbox, else sealed. */
+  /** In clear in a sandbox, otherwise encrypted. */
   text: string | null;
   sealedText: string | null;
   attempts: number;
@@ -17,8 +17,8 @@ export interface DueMessage {
 }
 
 /**
- * Leases for handing messages over: new ones, those whose time has come again, those of a node that died. Of those taken the
- * parameters are the instant that it begins from, the bank's present one, and the channel.
+ * Leases for sending messages: new ones, due retries, and those of dead nodes. The parameters are the instant from
+ * which the queue is scanned, the bank's time, and the channel.
  */
 const LEASES = leasesOf<DueMessage>({
   ...{ name: 'messages', table: 'messages', as: 'm', key: 'id' },
@@ -56,7 +56,7 @@ const parked = sql(
           attempts = attempts + 1 ${MINE}`,
 );
 
-/** It has left, and what was secret in it goes. */
+/** Marks it as sent and deletes its secrets. */
 export async function markSent(tx: Tx, { id, leaseNumber }: DueMessage, now: Date): Promise<void> {
   await execute(tx, sent, [id, leaseNumber, now]);
 }
@@ -65,7 +65,7 @@ export async function postpone(tx: Tx, { id, leaseNumber }: DueMessage, dueAt: D
   await execute(tx, again, [id, leaseNumber, dueAt]);
 }
 
-/** It is tried no more; the reason stays to be read, the secret does not. */
+/** Gives it up; the reason stays, the secrets are deleted. */
 export async function park(tx: Tx, { id, leaseNumber }: DueMessage, reason: string): Promise<void> {
   await execute(tx, parked, [id, leaseNumber, reason]);
 }
@@ -79,7 +79,7 @@ export async function nextMessageDue(executor: Executor, channel: Channel, from:
   return (await query(executor, nextDue, [channel, from]))[0]?.at ?? null;
 }
 
-/** Tells if a node is sending one now, or died over it. */
+/** Tells whether a node is sending one now, or died while doing so. */
 export function anyMessagePending(executor: Executor, channel: Channel): Promise<boolean> {
   return LEASES.anyOwed(executor, [channel]);
 }

@@ -2,7 +2,7 @@ import { type Executor, query, sql } from '../database/pool.ts';
 import { routine } from '../database/routine.ts';
 import type { RegisteredNode } from './register.ts';
 
-/** A node that no longer lives, and from where on it may have left something open. */
+/** A dead node, and the positions from which it may have left work open. */
 export interface SilentNode {
   readonly id: bigint;
   readonly firstDelivery: bigint;
@@ -10,33 +10,33 @@ export interface SilentNode {
 }
 
 /*
- * The one sign of life of a node, every second: that it can be reached, from where on it may hold something in memory, and
- * if it writes. The same statement answers which others live, and if one has fallen silent.
+ * The heartbeat of a node, every second: that it is reachable, from which positions it may hold work in memory, and
+ * whether it writes. The same statement returns the other live nodes, and whether one has fallen silent.
  */
 
-/** A node's word about itself. */
+/** A node's heartbeat data. */
 interface Said {
   node: RegisteredNode | undefined;
   holding: SilentNode | undefined;
 }
 
 export interface HeardBeat {
-  /** The others that can be reached. */
+  /** The other reachable nodes. */
   readonly others: readonly RegisteredNode[];
   /** One of them has written something a moment ago. */
   readonly active: boolean;
-  /** The number under which this node holds something is still its own. */
+  /** The number under which this node holds work is still its own. */
   readonly holds: boolean;
-  /** A node that held something has fallen silent. */
+  /** A node that held work has fallen silent. */
   readonly silent: boolean;
 }
 
 export interface Beat {
-  /** Beats once a second from now on. */
+  /** Starts to beat once a second. */
   start(): void;
   /** Beats now; `heard` has been called when it resolves. */
   now(): Promise<void>;
-  /** A part of what is said each time. */
+  /** A part of each heartbeat. */
   say(part: BeatPart): void;
   stop(): void;
 }
@@ -78,7 +78,7 @@ const beat = routine(
   ),
 );
 
-/** `isActive` tells if this node has written something a moment ago. */
+/** `isActive` tells whether this node has written something a moment ago. */
 export function openBeat(db: Executor, isActive: () => boolean): Beat {
   const parts: BeatPart[] = [];
   let timer: NodeJS.Timeout | undefined;

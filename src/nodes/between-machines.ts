@@ -3,11 +3,12 @@ import type { Socket } from 'node:net';
 import { connect, createServer, type Server } from 'node:tls';
 
 /*
- * Nodes on several machines talk over TLS with a key that all nodes of a bank have and nobody else: both sides prove that
- * they know it, so there are no certificates to hand out or to renew. Recorded traffic stays secret if the key gets lost.
+ * Nodes on several machines communicate over TLS with a pre-shared key that only the nodes of a bank have. Both sides
+ * prove that they know it, so there are no certificates to distribute or renew. Recorded traffic stays secret even if
+ * the key is lost.
  */
 
-/** Address at which a node hears those of other machines. */
+/** Address at which a node listens for those of other machines. */
 export interface NodeAddress {
   host: string;
   port: number;
@@ -15,27 +16,27 @@ export interface NodeAddress {
 
 const TLS = {
   ciphers: 'ECDHE-PSK-CHACHA20-POLY1305',
-  // TLS 1.3 has keys known beforehand as well; the platform offers them up to 1.2.
+  // Pre-shared keys also exist in TLS 1.3; the platform supports them up to 1.2.
   minVersion: 'TLSv1.2',
   maxVersion: 'TLSv1.2',
 } as const;
 const IDENTITY = 'node';
 const HANDSHAKE_MS = 5_000;
-// A house of a hundred nodes has that many connections; whoever else comes waits outside.
+// A hundred nodes have that many connections; further ones are refused.
 const MOST_CONNECTIONS = 1_000;
 
-/** The key of the links, from the key that makes the bank's ids: every node reads that one from the database. */
+/** The key of the links, derived from the key of the bank's ids, which every node reads from the database. */
 export function deriveLinkKey(idKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', idKey, '', 'lastro links between nodes', 32));
 }
 
 export function connectToMachine({ host, port }: NodeAddress, key: Buffer): Socket {
   const pskCallback = () => ({ psk: key, identity: IDENTITY });
-  // The key says who the other is, not its name.
+  // The key authenticates the peer, not its name.
   return connect({ ...TLS, host, port, pskCallback, checkServerIdentity: () => undefined });
 }
 
-/** Hands over connections whose other side knows the key. */
+/** Accepts connections whose peer knows the key. */
 export function createMachineServer(key: Buffer, onConnection: (socket: Socket) => void): Server {
   const pskCallback = (_socket: Socket, identity: string) => (identity === IDENTITY ? key : null);
   const server = createServer({ ...TLS, pskCallback, handshakeTimeout: HANDSHAKE_MS }, onConnection);
@@ -44,7 +45,7 @@ export function createMachineServer(key: Buffer, onConnection: (socket: Socket) 
   return server;
 }
 
-/** Reads `host:port`, an address of IPv6 in brackets; undefined where it is something else. */
+/** Parses `host:port`, with an IPv6 address in brackets; undefined if malformed. */
 export function readNodeAddress(text: string): NodeAddress | undefined {
   const parts = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+)):([0-9]{1,5})$/i.exec(text);
   const [, bracketed, plain, digits] = parts ?? [];

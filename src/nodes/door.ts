@@ -8,22 +8,22 @@ interface Receiving extends DoorParts {
 }
 
 export interface DoorParts {
-  /** Tells if a node of this id works on this database. */
+  /** Tells whether a node of this id works on this database. */
   knows(id: string): Promise<boolean>;
-  /** Answers a question; what it throws is the answer. */
+  /** Answers a request; a thrown error is the answer. */
   answer(topic: string, question: unknown): unknown;
   onHello(id: string): void;
   onFarewell(id: string): void;
-  /** The key that nodes of other machines know. */
+  /** The key of nodes on other machines. */
   key: Buffer;
 }
 
-/** Takes the questions of other nodes. */
+/** Accepts requests of other nodes. */
 export interface Door {
   listen(path: string): Promise<void>;
-  /** For nodes of other machines: at this port, or at the next one that is free. Answers which it is. */
+  /** Listens for nodes of other machines on this port, or on the next free one. Returns the address. */
   listenToMachines(address: NodeAddress): Promise<NodeAddress>;
-  /** Answers what it was asked first. */
+  /** Closes after answering earlier requests. */
   close(): Promise<void>;
 }
 
@@ -38,12 +38,12 @@ export function openDoor(parts: DoorParts): Door {
       return await parts.answer(topic, question);
     } finally {
       asked -= 1;
-      // The answers are on their way first.
+      // The responses are sent first.
       if (asked === 0 && closing !== undefined) setImmediate(closing);
     }
   };
   const take = (socket: Socket) => {
-    // It was let in before the server closed, and has only now proved itself.
+    // Accepted before the server closed, and authenticated only now.
     if (closed) return void socket.destroy();
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -89,7 +89,7 @@ function startListening(server: Server, at: ListenOptions): Promise<void> {
 // As many processes of one machine share a range of ports.
 const PORTS = 64;
 
-/** Processes of one machine have one setting, so each takes the first port that no other has. */
+/** Processes of one machine have the same setting, so each takes the first free port. */
 async function listenFrom(server: Server, { host, port }: NodeAddress): Promise<number> {
   for (let tried = 0, at: ListenOptions = { host, port }; ; ) {
     try {
@@ -99,17 +99,17 @@ async function listenFrom(server: Server, { host, port }: NodeAddress): Promise<
       const { code } = error as NodeJS.ErrnoException;
       tried += 1;
       if (code === 'EADDRINUSE' && tried < PORTS && port !== 0) at = { ...at, port: port + tried };
-      // Others reach the machine by an address that it does not know as its own.
+      // Other machines use an address that this one does not know as its own.
       else if (code === 'EADDRNOTAVAIL' && at.host !== undefined) at = { port: at.port as number };
       else
-        throw new Error(`nodes cannot be heard at ${writeNodeAddress({ host, port })}: ${code}`, {
+        throw new Error(`cannot listen for other nodes at ${writeNodeAddress({ host, port })}: ${code}`, {
           cause: error,
         });
     }
   }
 }
 
-/** The one that connects says first which node it is. */
+/** The connecting node first identifies itself. */
 function receive(socket: Socket, parts: Receiving): void {
   let id: string | undefined;
   let known = false;
@@ -143,7 +143,7 @@ function receive(socket: Socket, parts: Receiving): void {
   });
 }
 
-/** Answers that come at the same moment, as those of a turn do, leave as one message. */
+/** Responses of the same moment, such as those of a turn, are sent as one message. */
 function gatherAnswers(socket: Socket) {
   let gathered: [number, boolean, unknown][] = [];
   const flush = () => {

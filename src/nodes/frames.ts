@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import { deserialize, serialize } from 'node:v8';
 
 /*
- * Messages between nodes of one bank: a length, then values as V8 writes them. Amounts, instants and bytes arrive as what
- * they were; JSON would cost three times as much and know none of them.
+ * Messages between nodes of one bank: a length, then values in V8's serialisation. Amounts, instants and bytes keep
+ * their types; JSON would cost three times as much and lose them.
  */
 
 const LENGTH_BYTES = 4;
-// A turn of the largest size with the longest requests is a fraction of this.
+// The largest turn with the longest requests is a fraction of this.
 const LONGEST = 64 * 1024 * 1024;
 
 export function writeFrame(socket: Socket, message: unknown): void {
@@ -18,7 +18,7 @@ export function writeFrame(socket: Socket, message: unknown): void {
   socket.write(frame);
 }
 
-/** Hands over each message as soon as it is whole; a peer that sends anything else is cut off. */
+/** Returns each message once it is complete; closes the connection of a peer that sends anything else. */
 export function readFrames(socket: Socket, onMessage: (message: unknown) => void): void {
   let pending: Buffer[] = [];
   let length = 0;

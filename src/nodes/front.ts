@@ -1,4 +1,4 @@
-// Lets the nodes of a bank know of each other, and takes over from those that died.
+// Connects the nodes of a bank, and takes over work from dead ones.
 export type { SilentNode } from './beat.ts';
 export { deriveLinkKey, type NodeAddress, readNodeAddress } from './between-machines.ts';
 export { createHoldingNode, type HoldingNode } from './holding-node.ts';

@@ -4,27 +4,27 @@ import { routine } from '../database/routine.ts';
 import { ALIVE_UNTIL, type Beat, SILENT_AFTER_S } from './beat.ts';
 import type { PutBack } from './take-back.ts';
 
-/** This process among those that hold in memory what others must find when it dies. */
+/** This process, as a node whose work in memory others must find after its death. */
 export interface HoldingNode {
-  /** The node's number, drawn when it is first asked for; undefined when it has fallen silent and must claim nothing. */
+  /** The node's number, drawn on first use; undefined after it has fallen silent and must take no leases. */
   alive(): Promise<bigint | undefined>;
-  /** The same at once: undefined also where the number must be drawn first, which this sets going. */
+  /** The same synchronously: undefined also if the number must be drawn first, which this starts. */
   now(): bigint | undefined;
-  /** Gives up whatever was claimed under the number so far, known or not; the next is another. */
+  /** Abandons all leases under the current number; the next number differs. */
   renounce(): Promise<void>;
-  /** Gives back at once what this node holds, and claims no more. */
+  /** Releases this node's leases at once, and takes no more. */
   leave(): Promise<void>;
 }
 
-/** The payments that a node holds in memory alone, for others to find when it dies. */
+/** The payments that a node holds only in memory, for others to find after its death. */
 export interface Holdings {
-  /** Draws what `first` needs. */
+  /** Draws the number for `first`. */
   fill(): Promise<void>;
-  /** No delivery before this one of the log is held here, nor will be. */
+  /** No delivery before this log id is held here, nor will be. */
   firstDelivery(): bigint;
-  /** The same of payments, by the instant of their creation. */
+  /** The same for payments, by their creation time. */
   firstPayment(): Date;
-  /** The number is lost: what was held under it is found from the marks that were said last. */
+  /** The number is lost: work held under it is found from the last reported positions. */
   lose(): void;
 }
 
@@ -44,12 +44,12 @@ const fallSilent = sql(
 );
 
 /**
- * A call may take fifteen seconds, and what a dead node left behind must move on much sooner. So not the claim has a
- * term but the node: it says every second that it lives. One that was silent for too long has lost its claims (their
- * lease numbers show it) and comes back under another number.
+ * Leases belong to nodes: a delivery may take fifteen seconds, and the work of a dead node must move on much sooner. Each
+ * node sends a heartbeat every second. A node that was silent for too long has lost its leases (their fencing tokens
+ * show it) and returns under another number.
  *
- * Rows that it leased as it wrote them are in no queue. With each beat it says from where on such rows may be open;
- * those after it are looked through when it has fallen silent, until no transaction of its can be open any more.
+ * Rows that it leased while inserting them are in no queue. Each heartbeat names the position from which such rows may
+ * be open. Others scan the rows after it once the node is silent, until none of its transactions can be open any more.
  */
 export function createHoldingNode(
   { db, beat }: { db: Databases; beat: Beat },
@@ -82,7 +82,7 @@ export function createHoldingNode(
     if (left) return undefined;
     const asked = performance.now();
     const entered = await queryOne(db.main, enter, columnsOf(marks()));
-    // A node that has left meanwhile falls silent by itself.
+    // A node that has already stopped falls silent in any case.
     if (left) return undefined;
     id = entered?.id;
     saidAt = asked;
@@ -108,7 +108,7 @@ export function createHoldingNode(
     renounce: async () => {
       const given = id;
       lose();
-      // Should this fail as well, the number falls silent by itself.
+      // If this fails too, the number expires in any case.
       if (given !== undefined) await execute(db.main, fallSilent, [given, null, null]).catch(() => undefined);
     },
     leave: async () => {
@@ -116,7 +116,7 @@ export function createHoldingNode(
       if (id === undefined) return;
       const said = marks();
       await execute(db.main, fallSilent, [id, ...columnsOf(said)]);
-      // A node that leaves in good order leaves nothing for others to find.
+      // A node that stops normally leaves no work for others to find.
       await putBack({ id, ...said });
     },
   };
@@ -127,7 +127,7 @@ interface Marks {
   firstPayment: Date;
 }
 
-/** The marks in the order in which statements take them. */
+/** The positions in the order in which statements take them. */
 function columnsOf({ firstDelivery, firstPayment }: Marks): [bigint, Date] {
   return [firstDelivery, firstPayment];
 }

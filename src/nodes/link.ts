@@ -2,23 +2,23 @@ import type { Socket } from 'node:net';
 import { readFrames, writeFrame } from './frames.ts';
 import { type Answers, type NodeMessage, NodeSilent, readFailure } from './wire.ts';
 
-/** A connection to another node, by which this one asks. */
+/** A connection to another node, for requests to it. */
 export interface Link {
-  /** Rejects with what the other refused, or with `NodeSilent` where it died or fell silent over the question. */
+  /** Rejects with the other's refusal, or with `NodeSilent` if it died or fell silent before answering. */
   ask(topic: string, question: unknown): Promise<unknown>;
-  /** The other has answered lately. */
+  /** The other node has answered recently. */
   isGood(): boolean;
-  /** Says that this node gives up what it serves. */
+  /** Announces that this node stops serving its buckets. */
   leave(): void;
   close(): void;
 }
 
 export interface LinkParts {
-  /** A connection to the other, on its way or there. */
+  /** A connection to the other node, open or opening. */
   socket: Socket;
   /** This node's own id. */
   self: string;
-  /** It has become good, or is no longer. */
+  /** Called when it becomes usable or unusable. */
   onChange(): void;
   /** It has ended; a new one may be tried. */
   onEnd(): void;
@@ -26,9 +26,12 @@ export interface LinkParts {
 
 const LOOK_MS = 250;
 const ASK_AFTER_MS = 500;
-/** Silent for longer, a node is left out until it speaks again. A turn takes a fraction of this, and a busy loop too. */
+/**
+ * A node that is silent for longer is excluded until it answers. A turn takes a fraction of this, and so does a busy
+ * event loop.
+ */
 const SILENT_MS = 2_000;
-/** Silent for longer, its machine may be gone without a word: another connection is tried. */
+/** After a longer silence the machine may be gone without notice: another connection is tried. */
 const LOST_MS = 10_000;
 
 interface Asked {
@@ -36,7 +39,7 @@ interface Asked {
   reject(error: Error): void;
 }
 
-/** Questions that come up in one turn of the loop leave as one message. */
+/** Requests of one event-loop iteration are sent as one message. */
 export function openLink({ socket, self, onChange, onEnd }: LinkParts): Link {
   const asked = new Map<number, Asked>();
   let gathered: [number, string, unknown][] = [];
@@ -62,7 +65,7 @@ export function openLink({ socket, self, onChange, onEnd }: LinkParts): Link {
   };
   const look = () => {
     const now = performance.now();
-    // After this side stood still, the other's silence proves nothing.
+    // After this node was paused, the other's silence proves nothing.
     if (now - lookedAt > 3 * LOOK_MS) heardAt = now;
     lookedAt = now;
     if (state !== 'opening' && now - spokeAt >= ASK_AFTER_MS) say({ ask: [] });
@@ -75,7 +78,7 @@ export function openLink({ socket, self, onChange, onEnd }: LinkParts): Link {
     if (ask.length > 0) say({ ask });
   };
   const timer = setInterval(look, LOOK_MS).unref();
-  // One over TLS holds it back until both sides have proved themselves.
+  // A TLS connection buffers it until both sides are authenticated.
   socket.once('connect', () => say({ hello: self }));
   socket.on('error', () => socket.destroy());
   socket.once('close', () => {

@@ -14,27 +14,27 @@ import { forgetDead, isKnown, type RegisteredNode, strikeOff } from './register.
 import { NodeSilent } from './wire.ts';
 
 /*
- * The nodes of one bank. They find each other in the database and talk over sockets: those of one machine by paths, those
- * of several by addresses and TLS. Each bucket is served by one of
- * those that can be reached, as long as it can be. That is what makes turns large, and nothing rests on it: for a moment
- * two nodes may serve one bucket, and then they wait for each other's row locks.
+ * The nodes of one bank. They find each other in the database and communicate over sockets: on one machine by path,
+ * on several by address and TLS. Each bucket is served by one reachable node, for as long as possible. This makes
+ * turns large, and correctness does not depend on it: for a moment two nodes may serve one bucket, and then wait for
+ * each other's row locks.
  */
 export interface Nodes {
-  /** The sign of life that this node gives. */
+  /** This node's heartbeat. */
   readonly beat: Beat;
-  /** From now on this node is found, and takes its part. */
+  /** From now on other nodes find this one, and it gets its share. */
   join(): Promise<void>;
-  /** The other node that serves a bucket; undefined where this one does. */
+  /** The other node that serves a bucket; undefined if this one does. */
   serving(bucket: bigint): Peer | undefined;
-  /** Number of others that can be reached. */
+  /** Number of other reachable nodes. */
   count(): number;
-  /** Says how questions of a kind are answered here. */
+  /** Registers the handler of a kind of request. */
   hear(topic: string, answer: (question: never) => unknown): void;
-  /** Asks every other node; leaves out what is not answered in time. */
+  /** Sends a request to every other node; omits those that do not answer in time. */
   askAll(topic: string, question: unknown, patienceMs?: number): Promise<unknown[]>;
-  /** Does something again and again until this is closed. */
+  /** Repeats an action until this is closed. */
   repeat(everyMs: number, work: () => void): void;
-  /** Serves nothing more, and answers still. */
+  /** Stops serving buckets, but still answers. */
   leave(): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,13 +47,13 @@ const PATIENCE_MS = 1_000;
 export interface NodesParts {
   db: Executor;
   log: Logger;
-  /** The secret of nodes, for links between machines. */
+  /** The shared secret, for links between machines. */
   key: Buffer;
-  /** Address at which those reach this machine; undefined where there are none. */
+  /** Address at which other machines reach this one; undefined if there are none. */
   address: NodeAddress | undefined;
   /** Finds the path at which nodes of the same machine reach this one. */
   place?: (id: string) => string | undefined;
-  /** Hears of what other nodes do. */
+  /** Receives the activity of other nodes. */
   activity?: Activity;
 }
 
@@ -65,13 +65,13 @@ export function openNodes(parts: NodesParts): Nodes {
   const others = openOthers(id, (node) => connectTo(node, { self, key }));
   const timers: NodeJS.Timeout[] = [];
   const quietly = (work: Promise<void>) =>
-    work.catch((error) => log.debug({ err: error }, 'the other nodes could not be found'));
+    work.catch((error) => log.debug({ err: error }, 'looking up the other nodes failed'));
   const beat = openBeat(db, () => activity.wroteWithin(2 * BEAT_MS));
   beat.say({
     node: () => (others.isHere() ? self : undefined),
     heard: ({ others: living }, { node }) => {
       for (const one of living) others.reach(one);
-      // A sign of life that was on its way as this node left would stand in the list for some seconds more.
+      // A heartbeat in flight as this node stops would remain in the list for some seconds.
       if (node !== undefined && !others.isHere()) void quietly(strikeOff(db, id));
     },
   });
@@ -80,10 +80,10 @@ export function openNodes(parts: NodesParts): Nodes {
     knows: (other) => isKnown(db, other),
     answer: (topic, question) => {
       const answer = topics.get(topic);
-      if (answer === undefined) throw new Error(`nothing is known of ${topic}`);
+      if (answer === undefined) throw new Error(`unknown topic ${topic}`);
       return answer(question as never);
     },
-    // It is in the list, and asked back at once.
+    // It is in the list and is connected to at once.
     onHello: (other) => void (others.has(other) || quietly(beat.now())),
     onFarewell: others.leaves,
     key,
@@ -97,7 +97,7 @@ export function openNodes(parts: NodesParts): Nodes {
       if (path !== undefined) await door.listen(path);
       const heard = address === undefined ? undefined : await door.listenToMachines(address);
       self = { id, path: path ?? null, address: heard === undefined ? null : writeNodeAddress(heard) };
-      // Rows of the dead do no harm: a slow first connection must not end a start for them.
+      // Rows of dead nodes do no harm: a slow first connection must not fail a start because of them.
       await quietly(forgetDead(db));
       others.come();
       await quietly(beat.now());
@@ -125,7 +125,7 @@ export function openNodes(parts: NodesParts): Nodes {
   };
 }
 
-/** Stirs this node's loops when other nodes have written something, or when one of them goes. */
+/** Wakes this node's loops when other nodes have written, or when one of them stops. */
 function stirredBy(activity: Activity): BeatPart {
   let known = 0;
   return {
@@ -136,7 +136,7 @@ function stirredBy(activity: Activity): BeatPart {
   };
 }
 
-/** By its path where it is on this machine, else by its address; undefined where there is no way. */
+/** By path on this machine, otherwise by address; undefined if it cannot be reached. */
 function connectTo(node: RegisteredNode, { self, key }: { self: RegisteredNode | undefined; key: Buffer }) {
   if (node.path !== null && isPlaceHere(node.path, self?.path ?? undefined)) return connect(node.path);
   const address = node.address === null ? undefined : readNodeAddress(node.address);

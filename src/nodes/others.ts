@@ -4,9 +4,9 @@ import { type Link, openLink } from './link.ts';
 import type { RegisteredNode } from './register.ts';
 import { shareOut } from './share-out.ts';
 
-/** The other nodes, as far as they can be reached, and which of them serves what. */
+/** The other reachable nodes, and the buckets that each serves. */
 export interface Others {
-  /** This node takes its part from now on. */
+  /** This node gets its share from now on. */
   come(): void;
   isHere(): boolean;
   reach(node: RegisteredNode): void;
@@ -14,9 +14,9 @@ export interface Others {
   /** The node that serves a bucket, unless it is this one. */
   serving(bucket: bigint): Link | undefined;
   links(): Link[];
-  /** Another one gives up what it serves. */
+  /** Another node stops serving its buckets. */
   leaves(id: string): void;
-  /** This one does, and says so. */
+  /** This node stops, and announces it. */
   leave(): void;
   close(): void;
 }
@@ -26,7 +26,7 @@ interface Other {
   leaving: boolean;
 }
 
-/** `connect` answers undefined where another cannot be reached from here. */
+/** `connect` returns undefined if another node cannot be reached from here. */
 export function openOthers(self: string, connect: (node: RegisteredNode) => Socket | undefined): Others {
   const others = new Map<string, Other>();
   let served: (Link | undefined)[] = [];
@@ -45,7 +45,7 @@ export function openOthers(self: string, connect: (node: RegisteredNode) => Sock
     isHere: () => state === 'here',
     reach: (node) => {
       const { id } = node;
-      // A list that was asked for before this node stood in it may come after it does.
+      // A list read before this node was in it may arrive later.
       if (id === self || others.has(id) || state !== 'here') return;
       const socket = connect(node);
       if (socket === undefined) return;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * Finds where a node listens for the others of its machine: in a folder that its own user alone may enter, because
- * whoever speaks there moves money. Undefined where there is none to be had.
+ * Finds the path at which a node listens for others of its machine, in a folder that only its user may enter, because
+ * callers there can move money. Undefined if there is none.
  */
 export function findPlace(id: string): string | undefined {
   const user = process.getuid?.();
@@ -22,12 +22,12 @@ export function findPlace(id: string): string | undefined {
   }
 }
 
-/** Tells of a path of another node if it may be a socket of this machine: machines do not share their folders. */
+/** Tells whether the path of another node may be on this machine: machines do not share these folders. */
 export function isPlaceHere(path: string, own: string | undefined): boolean {
   return own !== undefined && dirname(path) === dirname(own) && existsSync(path);
 }
 
-/** Nodes that were killed leave their sockets behind. */
+/** Killed nodes leave their sockets behind. */
 function removeLeftOver(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

@@ -1,9 +1,9 @@
 import { type Executor, execute, queryOne, sql } from '../database/pool.ts';
 
-/** Another node that lives. */
+/** Another live node. */
 export interface RegisteredNode {
   id: string;
-  /** Of its socket, for nodes of the same machine. */
+  /** Path of its socket, for nodes of the same machine. */
   path: string | null;
   /** As `host:port`, for nodes of other machines. */
   address: string | null;
@@ -27,7 +27,7 @@ export async function strikeOff(executor: Executor, id: string): Promise<void> {
   await execute(executor, leave, [id]);
 }
 
-/** Nodes that were killed leave their rows behind. */
+/** Killed nodes leave their rows behind. */
 export async function forgetDead(executor: Executor): Promise<void> {
   await execute(executor, forget, []);
 }

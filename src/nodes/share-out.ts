@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { BUCKET_BITS } from '../database/spread/buckets.ts';
 
 /**
- * Says which of the living nodes serves a bucket. Every node that knows of the same ones comes to the same answer without
- * asking; one that comes takes its part from each, and what one leaves behind goes to all that stay.
+ * Assigns buckets to live nodes. Every node with the same list computes the same assignment. A new node gets a share
+ * from each; the share of a leaving one goes to all others.
  */
 export function shareOut(nodes: readonly string[]): string[] {
   const seeds = nodes.map((id) => ({ id, seed: createHash('sha256').update(id).digest().readUInt32LE() }));

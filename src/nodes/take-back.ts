@@ -3,10 +3,10 @@ import type { DueWork } from '../database/due-work/due-work.ts';
 import { execute, query, sql } from '../database/pool.ts';
 import type { Beat, SilentNode } from './beat.ts';
 
-/** Puts into its queues what a silent node held in memory; answers how many rows. */
+/** Puts a silent node's work in memory into its queues; returns the number of rows. */
 export type PutBack = (node: SilentNode) => Promise<number>;
 
-// A transaction lives for less: what a silent node was still writing is committed by then.
+// Longer than a transaction lives: a silent node's last writes are committed by then.
 const FORGOTTEN_AFTER = `interval '1 minute'`;
 
 const silent = sql<SilentNode>(
@@ -21,7 +21,7 @@ const forget = sql(
 
 const EVERY_MS = 1_000;
 
-/** Takes back what nodes held that have fallen silent since, once the beat has said that there are such. */
+/** Takes over the work of silent nodes, once the heartbeat has reported some. */
 export function takeBackFromSilent(db: Databases, beat: Beat, putBack: PutBack): DueWork {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let any = false;

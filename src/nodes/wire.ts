@@ -1,29 +1,29 @@
 import { DatabaseUnavailable, isUnavailable } from '../database/unavailable.ts';
 import { REFUSALS, Refusal } from '../refusals.ts';
 
-/** The name and password, as it were, of a connection: which node of which database asks. */
+/** The identity of a connection: the requesting node and its database. */
 export interface Hello {
   hello: string;
 }
 
-/** Several questions that were put in one turn of the loop; with none it asks for a sign of life. */
+/** Several requests of one event-loop iteration; with none, asks for a sign of life. */
 export interface Questions {
   ask: readonly (readonly [number: number, topic: string, question: unknown])[];
 }
 
-/** `good` is false where the answer is why there is none. */
+/** `good` is false if the answer is the reason for none. */
 export interface Answers {
   answer: readonly (readonly [number: number, good: boolean, answer: unknown])[];
 }
 
-/** The node gives up what it serves; what it is asked all the same it still answers. */
+/** The node stops serving its buckets; it still answers requests. */
 export interface Farewell {
   leaving: true;
 }
 
 export type NodeMessage = Hello | Questions | Answers | Farewell;
 
-/** The other node could not be asked, or nobody knows what became of what it was asked. */
+/** The other node could not be reached, or the effect of the request is unknown. */
 export class NodeSilent extends Error {
   override readonly name = 'NodeSilent';
 }

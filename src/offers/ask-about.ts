@@ -5,32 +5,32 @@ import { splitOnFailure } from '../database/split.ts';
 import type { Standing } from '../rail/rail.ts';
 import { ASK_AGAIN_MS, FORGOTTEN_AFTER_MS, type OfferWord } from './offer.ts';
 
-/** Why an offer is let go that the rail does not know long after its limit: it can settle no more. */
+/** Reason for dropping an offer that the rail does not know long after its limit: it can no longer settle. */
 const TOO_LATE = 'AB03';
 
-/** An accepted offer, and until when the settlement system could settle it. */
+/** An accepted offer, and the limit until which the settlement system could settle it. */
 interface Limited {
   limitAt: Date;
 }
 
 export interface OverdueWords<Offer extends Limited> {
   name: string;
-  /** The offers whose word has not come in time. */
+  /** Selects the offers whose outcome is overdue. */
   select: (executor: Executor, now: Date, limit: number) => Promise<Offer[]>;
-  /** Puts off the next question about these. */
+  /** Postpones the next query about these. */
   postpone: (executor: Executor, offers: readonly Offer[], until: Date) => Promise<void>;
   nextDue: (executor: Executor) => Promise<Date | null>;
   /** Asks the rail; same order. */
   query: (context: Context, offers: readonly Offer[]) => Promise<readonly Standing[]>;
-  /** Writes the words that came. */
+  /** Records the outcomes. */
   hear: (context: Context, said: readonly { offer: Offer; word: OfferWord }[]) => Promise<void>;
-  /** Names one in the log, with the words about its failure. */
+  /** Returns the log fields of an offer and the message for its failure. */
   failure: (offer: Offer) => readonly [about: object, text: string];
 }
 
 /**
- * Asks the rail about what the bank accepted and had no word on in time. An offer that the rail does not know is let
- * go a minute after its limit, and asked about again until then.
+ * Asks the rail about accepted offers whose outcome is overdue. Until a minute after its limit it asks again about an
+ * offer that the rail does not know; then it drops the offer.
  */
 export function askAboutOverdue<Offer extends Limited>(
   context: Context,
@@ -61,7 +61,7 @@ export function askAboutOverdue<Offer extends Limited>(
   };
 }
 
-/** Returns how many have ended. The others are asked about later, also when a word of theirs cannot be written. */
+/** Returns the number of ended offers. The others are asked about later, also if recording their outcome failed. */
 async function ask<Offer extends Limited>(
   context: Context,
   words: OverdueWords<Offer>,

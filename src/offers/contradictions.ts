@@ -3,7 +3,7 @@ import { textColumn } from '../database/columns.ts';
 import { paramRows } from '../database/param-rows.ts';
 import { type Executor, execute, query, sql } from '../database/pool.ts';
 
-/** A word of the rail's that says otherwise than the one that stands. */
+/** An outcome from the rail that contradicts the recorded one. */
 export interface Contradiction {
   about: 'PAYMENT' | 'OFFER' | 'RETURN' | 'RETURN_OFFER';
   /** The end-to-end id, or a return's id. */
@@ -23,13 +23,13 @@ const count = sql<{ about: Contradiction['about']; times: number }>(
   'select about, count(*)::int4 as times from rail_contradictions group by about',
 );
 
-/** Notes what people must look at. Nothing is booked by such a word; said again it is the same row. */
+/** Records contradictions for people to look at. Such an outcome books nothing; a repeated one is the same row. */
 export async function noteContradictions(
   { db, clock, log }: Context,
   contradictions: readonly Contradiction[],
 ): Promise<void> {
   if (contradictions.length === 0) return;
-  for (const one of contradictions) log.error(one, 'the rail contradicts what it said before');
+  for (const one of contradictions) log.error(one, 'the rail contradicted an earlier outcome');
   const column = (name: keyof Contradiction) => textColumn(contradictions.map((one) => one[name]));
   await execute(db.main, insert, [
     ...[column('about'), column('id'), column('stands'), column('said')],
@@ -37,12 +37,12 @@ export async function noteContradictions(
   ]);
 }
 
-/** Counts all of them: each is for people to look at. */
+/** Counts all of them: each one needs a person. */
 export async function countContradictions(executor: Executor): Promise<number> {
   return (await query(executor, count)).reduce((sum, { times }) => sum + times, 0);
 }
 
-/** Presents their number as a metric: each of them is for people. */
+/** Presents their number as a metric: each one needs a person. */
 export async function contradictionMetrics(executor: Executor): Promise<string> {
   const rows = await query(executor, count);
   const times = new Map(rows.map((row) => [row.about, row.times]));

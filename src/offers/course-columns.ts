@@ -1,7 +1,7 @@
 import { text, timestamp } from '../database/table.ts';
 import type { OfferStatus } from './offer.ts';
 
-/** Columns of an offer's course. An offer of a payment and one of a return have the same. */
+/** Columns of an offer's progress, shared by offers of payments and of returns. */
 export const COURSE_COLUMNS = {
   status: text<OfferStatus>(),
   acceptedAt: timestamp(),

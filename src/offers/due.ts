@@ -4,7 +4,7 @@ import { askAboutOverdue, type OverdueWords } from './ask-about.ts';
 import { hearDropped, hearSettled } from './hear.ts';
 import { type OverdueOffer, postponeOffers, selectNextDueOffer, selectOverdueOffers } from './store.ts';
 
-/** Asks the rail about accepted payments whose word has not come in time. */
+/** Asks the rail about accepted payments whose outcome is overdue. */
 export function askAboutOffers(context: Context, limit: number): DueWork {
   const words = {
     name: 'offers: overdue',
@@ -21,7 +21,10 @@ export function askAboutOffers(context: Context, limit: number): DueWork {
       );
       await Promise.all([hearSettled(hearing, settled), hearDropped(hearing, dropped)]);
     },
-    failure: ({ endToEndId }) => [{ endToEndId }, 'the word on an offer could not be had'],
+    failure: ({ endToEndId }) => [
+      { endToEndId },
+      'asking the rail about an offer failed; it will be retried',
+    ],
   } satisfies OverdueWords<OverdueOffer>;
   return askAboutOverdue(context, words, limit);
 }

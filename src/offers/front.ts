@@ -1,4 +1,4 @@
-// Remembers what the rail was told about payments it offered, until they are settled or dropped.
+// Stores accepted offers of incoming payments until they settle or are dropped.
 export { askAboutOverdue, type OverdueWords } from './ask-about.ts';
 export {
   type Contradiction,

@@ -23,14 +23,14 @@ interface Word {
 }
 
 /**
- * The rail's word on a payment that the bank accepted: it is credited, or its place is free again. What the account has
- * come to meanwhile changes nothing: the bank has promised to take the money, and the money is there.
+ * Applies the rail's outcome of an accepted payment: credits it, or releases its reservation. The account's state
+ * meanwhile does not matter: the bank promised to accept the money, and the money has arrived.
  */
 export const HEAR_OF_OFFER: Verb<Word, WordAnswer> = {
   name: 'hear of an offer',
   companyOf: ({ ref }) => ref.companyId,
   needs: async ({ ref }, turn) => {
-    // The account and the code of an offer never change, so they may be read before anything is locked.
+    // The account and the code of an offer never change, so they may be read before the locks.
     const offer = await turn.use(OFFERS).findUnlocked(ref);
     if (offer === undefined) return;
     turn.use(OFFERS).want(ref);
@@ -40,7 +40,7 @@ export const HEAR_OF_OFFER: Verb<Word, WordAnswer> = {
   },
   decide: ({ ref, word }, turn) => {
     const offer = turn.use(OFFERS).get(ref);
-    // A payment that came without a second word was credited when it was accepted.
+    // A payment that settled on acceptance has already been credited.
     if (offer === undefined) return word.settled ? 'DONE' : 'CONTRADICTS';
     const { answer, after } = hearWord(offer, word);
     if (after === undefined) return answer;
@@ -58,7 +58,7 @@ function codeOf({ companyId, codeId }: Offer, turn: Turn): PaymentCode | undefin
 
 function credit(offer: Offer, code: PaymentCode | undefined, turn: Turn): void {
   const account = turn.use(ACCOUNTS).byId(offer);
-  if (account === undefined) throw new Error('an offer is to an account that is there');
+  if (account === undefined) throw new Error('the account of an offer does not exist');
   const cashIn: CashIn = {
     companyId: offer.companyId,
     id: offer.id,
@@ -84,7 +84,7 @@ function credit(offer: Offer, code: PaymentCode | undefined, turn: Turn): void {
   turn.use(EVENTS).tell(account.companyId, credited.event);
 }
 
-/** Credits offers that settled; same order. */
+/** Credits settled offers; results keep the order. */
 export function hearSettled(context: Context, receipts: readonly Receipt[]): Promise<WordAnswer[]> {
   return hear(
     context,
@@ -95,7 +95,7 @@ export function hearSettled(context: Context, receipts: readonly Receipt[]): Pro
   );
 }
 
-/** Lets offers go that came to nothing; same order. */
+/** Drops offers that the rail rejected; results keep the order. */
 export function hearDropped(context: Context, drops: readonly Drop[]): Promise<WordAnswer[]> {
   return hear(
     context,

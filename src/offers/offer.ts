@@ -3,8 +3,8 @@ import type { SettlementTime, WordAnswer } from '../rail/rail.ts';
 import type { Centavos } from '../values/money.ts';
 
 /**
- * A payment of another institution's that the bank has accepted, and that the rail may settle or drop. It holds no
- * money: until it settles there is none. Its id is the one that the cash-in will have.
+ * An incoming payment that the bank has accepted and the rail may still settle or drop. It holds no money, because
+ * there is none until it settles. Its id is the id of the future cash-in.
  */
 export interface Offer extends OfferCourse {
   readonly companyId: bigint;
@@ -14,20 +14,20 @@ export interface Offer extends OfferCourse {
   readonly amount: Centavos;
   /** The key that was paid; null when branch and account were given. */
   readonly pixKey: string | null;
-  /** The code that is kept for it. */
+  /** The code that is reserved for it. */
   readonly codeId: bigint | null;
   readonly txid: string | null;
   readonly payer: Party;
 }
 
-/** Progress of an offer, of a payment or of a return. */
+/** Progress of an offer, of a payment or a return. */
 export interface OfferCourse {
   readonly status: OfferStatus;
   /** Bank's clock: when the bank accepted it. */
   readonly acceptedAt: Date;
-  /** Until when the rail may settle it; the bank keeps asking from some seconds later. */
+  /** Limit until which the rail may settle it; the bank keeps asking from some seconds later. */
   readonly limitAt: Date;
-  /** While PENDING: when the rail is asked for the word that has not come. */
+  /** While PENDING: when to ask the rail for the overdue outcome. */
   readonly dueAt: Date | null;
   readonly settledAt: Date | null;
   readonly accountingDate: string | null;
@@ -35,7 +35,7 @@ export interface OfferCourse {
   readonly dropCode: string | null;
 }
 
-/** Begins the course of an accepted offer, which the rail settles by `limit`, in milliseconds of the epoch. */
+/** Starts the progress of an accepted offer, which the rail settles by `limit`, in milliseconds of the epoch. */
 export function beginCourse(acceptedAt: Date, limit: number): OfferCourse {
   return {
     status: 'PENDING',
@@ -50,26 +50,26 @@ export function beginCourse(acceptedAt: Date, limit: number): OfferCourse {
 
 export type OfferStatus = 'PENDING' | 'SETTLED' | 'DROPPED';
 
-/** The rail's word on an offer. */
+/** The rail's outcome of an offer. */
 export type OfferWord = ({ settled: true } & SettlementTime) | { settled: false; code: string };
 
-/** Time after the limit in which a word may still come by itself; then the rail is asked for it. */
+/** Time after the limit in which an outcome may still arrive; then the rail is asked for it. */
 const PATIENCE_MS = 5_000;
-/** Time between two questions from then on. */
+/** Interval between later queries. */
 export const ASK_AGAIN_MS = 30_000;
-/** An offer that the rail does not know so long after its limit never settles. */
+/** An offer that the rail does not know this long after its limit never settles. */
 export const FORGOTTEN_AFTER_MS = 60_000;
 
-/** The members of an offer, of a payment or of a return, that a word changes. */
+/** The members of an offer, of a payment or a return, that an outcome changes. */
 type Promised = Pick<Offer, 'status' | 'dueAt' | 'settledAt' | 'accountingDate' | 'dropCode'>;
 
 export interface Heard<Kept> {
   answer: Exclude<WordAnswer, 'UNKNOWN'>;
-  /** The offer after its first word; undefined when it has had one. */
+  /** The offer after its first outcome; undefined if it already had one. */
   after: Kept | undefined;
 }
 
-/** The first word stands: one that repeats it changes nothing, one that says otherwise is told to people. */
+/** The first outcome is final: a repeated one changes nothing, a contradictory one is reported to people. */
 export function hearWord<Kept extends Promised>(offer: Kept, word: OfferWord): Heard<Kept> {
   if (offer.status !== 'PENDING')
     return {

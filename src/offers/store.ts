@@ -13,7 +13,7 @@ const insertRows = insertInto(OFFERS_TABLE);
 const selectRows = selectFrom(OFFERS_TABLE);
 const lockRows = lockIn(OFFERS_TABLE);
 
-/** Writes offers and claims their end-to-end ids, so that no other payment has one of them. */
+/** Writes offers and reserves their end-to-end ids, so that no other payment has one of them. */
 export async function insertOffers(tx: Tx, offers: readonly Offer[]): Promise<void> {
   if (offers.length === 0) return;
   await Promise.all([insertReceivedIds(tx, offers), insertRows(tx, offers)]);
@@ -23,7 +23,7 @@ export async function selectOffers(executor: Executor, refs: readonly RowRef[]):
   return refs.length === 0 ? [] : (await selectRows(executor, refs)).map(toOffer);
 }
 
-/** Locks offers; their accounts and codes are locked before them, always. */
+/** Locks offers; their accounts and codes must be locked first. */
 export async function lockOffers(tx: Tx, refs: readonly RowRef[]): Promise<Offer[]> {
   return refs.length === 0 ? [] : (await lockRows(tx, refs)).map(toOffer);
 }
@@ -60,7 +60,7 @@ export async function selectNextDueOffer(executor: Executor): Promise<Date | nul
   return (await query(executor, nextDue))[0]?.at ?? null;
 }
 
-/** Puts off when the rail is asked about offers. */
+/** Postpones the next query of the rail about offers. */
 export async function postponeOffers(
   executor: Executor,
   offers: readonly RowRef[],

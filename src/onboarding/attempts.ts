@@ -13,7 +13,7 @@ const insert = sql(
    values ($1, $2, $3, $4, $5)`,
 );
 
-/** Opens a proof of life; answers the token of its page. */
+/** Opens a liveness check; returns the token of its page. */
 export async function openAttempt(
   tx: Tx,
   vault: Vault,
@@ -26,7 +26,7 @@ export async function openAttempt(
   return token;
 }
 
-/** The address of the page where the open proof of life is done; the same on every read. */
+/** The URL of the open liveness check's page; the same on every read. */
 export function livenessUrlOf(
   parts: { vault: Vault; publicUrl: string },
   requisition: StoredRequisition,
@@ -53,7 +53,7 @@ export interface AttemptRef {
   number: number;
 }
 
-/** The open attempt whose page has this token in its address. */
+/** Finds the open attempt whose page has this token. */
 export function findAttemptByToken(executor: Executor, token: string): Promise<AttemptRef | undefined> {
   return queryOne(executor, byToken, [hashClientSecret(token)]);
 }
@@ -68,7 +68,7 @@ const tell = sql(
   'update onboarding_requisitions set liveness_status = $2, updated_at = $3 where id = $1',
 );
 
-/** PENDING → PASSED or FAILED, under the requisition's lock. False when that attempt is not the open one any more. */
+/** PENDING → PASSED or FAILED, under the requisition's lock. False if that attempt is no longer the open one. */
 export async function endAttempt(
   tx: Tx,
   requisition: StoredRequisition,
@@ -87,7 +87,10 @@ const note = sql(
     where requisition_id = $1 and number = $2 and ended_at is null and verdict is null`,
 );
 
-/** Asks the provider about the open attempt and notes its verdict, to be applied soon. Whether there is one. */
+/**
+ * Asks the provider about the open attempt and records its verdict, which is applied soon. Returns whether there is
+ * one.
+ */
 export async function noteVerdict(
   executor: Executor,
   liveness: LivenessProvider,
@@ -118,7 +121,7 @@ export function findNotedVerdicts(
   return query(executor, toApply, [limit]);
 }
 
-// A verdict that is parked is tried again when it is asked for again.
+// A parked verdict is retried at the next request.
 const strike = sql<{ parked: boolean }>(
   'liveness.strike',
   `update liveness_attempts
@@ -127,10 +130,13 @@ const strike = sql<{ parked: boolean }>(
    returning parked is not null as parked`,
 );
 
-/** Number of tries of a verdict before it is parked. */
+/** Number of attempts to apply a verdict before it is parked. */
 const APPLY_TRIES = 5;
 
-/** A noted verdict could not be applied; after the last try it is parked with the reason. Whether it is. */
+/**
+ * Counts a failed attempt to apply a verdict; after the last one parks it with the reason. Returns whether it is
+ * parked.
+ */
 export async function strikeVerdict(
   executor: Executor,
   { requisitionId, number }: AttemptRef,

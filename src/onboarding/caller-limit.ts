@@ -6,17 +6,17 @@ export interface Limit {
   windowMs: number;
 }
 
-/** Creations that one address may ask for. */
+/** Maximum creations per address. */
 export const PER_ADDRESS: Limit = { count: 30, windowMs: 3_600_000 };
-/** New requisitions that one document may have. */
+/** Maximum new requisitions per document. */
 export const PER_DOCUMENT: Limit = { count: 10, windowMs: DAY_MS };
 
 export type CallerAllowance =
   | { allowed: true; instants: Date[] }
-  /** Seconds until the oldest that counts no longer does. */
+  /** Seconds until the oldest counted one expires. */
   | { allowed: false; retryAfterSeconds: number };
 
-/** Judges one more at `now` after those at `earlier` (oldest first); what has left the window is forgotten. */
+/** Checks one more at `now` after those at `earlier` (oldest first); expired ones are dropped. */
 export function allowOneMore(earlier: readonly Date[], now: Date, limit: Limit): CallerAllowance {
   const counted = earlier.filter((instant) => instant.getTime() > now.getTime() - limit.windowMs);
   const oldest = counted[counted.length - limit.count];

@@ -27,8 +27,8 @@ const forget = sql(
 );
 
 /**
- * Counts a call to create, also one that is refused afterwards: the answers tell which documents have accounts, so
- * nobody may ask about all of them. In a transaction of its own, which no refusal undoes. Refusal: `tooManyRequests`.
+ * Counts a call to create, including refused ones: the responses reveal which documents have accounts, so the number
+ * of calls is limited. In a separate transaction, which no refusal rolls back. Refusal: `tooManyRequests`.
  */
 export async function countCaller({ context }: OnboardingDesk, address: string): Promise<void> {
   const now = context.clock.now();
@@ -43,7 +43,7 @@ export async function countCaller({ context }: OnboardingDesk, address: string):
   if (!allowance.allowed) throw new Refusal('tooManyRequests', allowance);
 }
 
-/** Forgets callers none of whose calls counts any more. */
+/** Deletes callers without counted calls. */
 export function forgetQuietCallers(tx: Tx, now: Date, limit: number): Promise<number> {
   return execute(tx, forget, [new Date(now.getTime() - PER_ADDRESS.windowMs), limit]);
 }

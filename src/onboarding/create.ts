@@ -14,14 +14,14 @@ import { type HolderType, LIVENESS_ATTEMPTS, type Requisition } from './requisit
 import { insertRequisition, selectCreations } from './store.ts';
 
 export interface RequisitionRequest {
-  /** In normal form, and of the type. */
+  /** In normal form, and of the given type. */
   document: string;
   type: HolderType;
   email: string;
-  /** For a company alone: its legal representative's CPF in normal form. */
+  /** Only for a company: its legal representative's CPF in normal form. */
   representativeDocument: string | null;
   whitelabel: string | undefined;
-  /** Network address that the request came from. */
+  /** Network address of the request. */
   address: string;
 }
 
@@ -29,12 +29,12 @@ export interface CreatedRequisition {
   id: bigint;
   status: Requisition['status'];
   livenessStatus: Requisition['livenessStatus'];
-  /** Of a new requisition alone: who knows a document must not get at the journey that somebody else has begun. */
+  /** Only for a new requisition: knowing a document must not give access to another person's requisition. */
   opened: { livenessUrl: string; accessToken: string } | undefined;
 }
 
 /**
- * Starts to open an account, or finds the opening that is under way for the document. Refusals: `tooManyRequests`,
+ * Starts to open an account, or finds the pending opening of the document. Refusals: `tooManyRequests`,
  * `requisitionInReview`, `documentApproved`, `documentDisallowed`, `documentUpdated`, `whitelabelNotFound`,
  * `noPfForm`, `noPjForm`.
  */

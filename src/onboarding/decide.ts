@@ -8,7 +8,7 @@ import { openCustomer } from './open-customer.ts';
 import { currentStep, type Requisition } from './requisition.ts';
 import { writeDecision } from './store.ts';
 
-/** The decider, written down with the decision. */
+/** The decider, stored with the decision. */
 export interface RequisitionDecider {
   /** Such as OPERATOR. */
   kind: string;
@@ -18,13 +18,13 @@ export interface RequisitionDecider {
 export interface DecisionRequest {
   id: bigint;
   actor: RequisitionDecider;
-  /** Why; a refusal of an update is shown to the account holder with it. */
+  /** The reason; the account holder sees that of a refused update. */
   reason: string | null;
 }
 
 /**
- * REVIEW → DONE: opens the account. Of two decisions the first counts. Refusals: `requisitionNotFound`,
- * `requisitionInWrongStatus`, also where the document has come to hold an account in another way meanwhile.
+ * REVIEW → DONE: opens the account. The first of two decisions counts. Refusals: `requisitionNotFound`,
+ * `requisitionInWrongStatus`, also if the document got an account in another way meanwhile.
  */
 export function approve(tx: Tx, desk: OnboardingDesk, request: DecisionRequest): Promise<Requisition> {
   return decide(tx, { desk, request }, async (requisition, now) => {
@@ -35,7 +35,7 @@ export function approve(tx: Tx, desk: OnboardingDesk, request: DecisionRequest):
   });
 }
 
-/** REVIEW → DONE: the document may start again. Refusals as {@link approve}. */
+/** REVIEW → DONE: the document may start again. Refusals as in {@link approve}. */
 export function reject(tx: Tx, desk: OnboardingDesk, request: DecisionRequest): Promise<Requisition> {
   return decide(tx, { desk, request }, async () => ({
     status: 'REPROVED',
@@ -64,7 +64,7 @@ async function decide(
   return recordDecision(tx, { ...request, ...(await act(requisition, now)), now });
 }
 
-/** Writes a decision down and tells of it; answers the requisition as it is then. */
+/** Stores a decision and emits its event; returns the updated requisition. */
 export async function recordDecision(
   tx: Tx,
   decision: DecisionRequest & Outcome & { now: Date },

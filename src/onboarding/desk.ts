@@ -2,28 +2,28 @@ import type { Context } from '../context.ts';
 import type { LivenessProvider } from '../liveness/provider.ts';
 import type { CompanyRegistry } from '../registry/registry.ts';
 
-/** Kinds of journeys that an institution may have set up. */
+/** Types of requisitions that an institution may support. */
 export const LAYOUTS = ['PF_FORM', 'PJ_FORM', 'PF_REGISTER_UPDATE', 'PJ_REGISTER_UPDATE'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
 export interface OnboardingSettings {
-  /** True if secrets are kept to be shown in a manifest. */
+  /** True if secrets are stored for a manifest. */
   sandbox: boolean;
   layouts: ReadonlySet<Layout>;
-  /** True if requisitions come through the bank's own form, where liveness may be tried again. */
+  /** True if requisitions use the bank's own form, where a liveness check can be repeated. */
   ownForm: boolean;
-  /** The brands that may be named at creation; the first is the default. */
+  /** The allowed brands; the first is the default. */
   whitelabels: readonly string[];
 }
 
-/** Everything that the verbs of onboarding need. */
+/** The context of onboarding's verbs. */
 export interface OnboardingDesk {
   context: Context;
   settings: OnboardingSettings;
   liveness: LivenessProvider;
   registry: CompanyRegistry;
-  /** The address that links carry, without a slash at its end. */
+  /** The URL prefix of links, without a trailing slash. */
   publicUrl(): string;
-  /** Runs when something has become due. */
+  /** Runs when work has become due. */
   wake(): void;
 }

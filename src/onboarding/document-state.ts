@@ -1,13 +1,13 @@
 import type { RefusalCode } from '../refusals.ts';
 import { currentStep, isLapsed, type Requisition } from './requisition.ts';
 
-/** The facts about a document when someone asks to open an account with it. */
+/** The facts about a document at the request for an account. */
 export interface DocumentFacts {
   /** The newest requisition of the document, of either kind. */
   newest: Requisition | undefined;
   /**
-   * The best that the holder has: an account in use, one that is closing or closed, a place among the companies
-   * without any account, or nothing.
+   * The best state of the holder: an account in use, one that is closing or closed, a company without any account, or
+   * nothing.
    */
   holds: 'ACTIVE' | 'CLOSED' | 'COMPANY' | 'NOTHING';
   now: Date;
@@ -19,8 +19,8 @@ export type DocumentState =
   | { may: 'NOTHING'; refusal: RefusalCode };
 
 /**
- * Tells if a document may start a requisition, has one that is open, or is refused (interface, "Onboarding rules" 3).
- * The newest requisition decides; an account that was opened in another way counts like an approval.
+ * Tells whether a document may start a requisition, has an open one, or is refused (interface, "Onboarding rules" 3).
+ * The newest requisition decides; an account opened in another way counts like an approval.
  */
 export function decideDocument({ newest, holds, now }: DocumentFacts): DocumentState {
   if (newest?.kind === 'UPDATE') return refused('documentUpdated');

@@ -6,10 +6,10 @@ import { lookUpCompanies } from './look-up.ts';
 import { verifySubmitted } from './verify-form.ts';
 
 const BATCH = 50;
-// Each holds a connection to the registry; the rest wait their turn.
+// Each holds a connection to the registry; further ones wait.
 const LOOK_UPS = 8;
 
-/** Builds the background work of onboarding. */
+/** Builds the due work of onboarding. */
 export function onboardingWork(desk: OnboardingDesk): DueWork[] {
   return [
     applyVerdicts(desk, BATCH),

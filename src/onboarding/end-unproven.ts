@@ -6,14 +6,14 @@ import { isLapsed } from './requisition.ts';
 import { lapseRequisition } from './store.ts';
 
 /**
- * Ends an opening before its time in which nobody has proved to be alive: its document is free at once. For whoever
- * tells the bank that somebody else has begun with their document. Refusals: `requisitionNotFound` (no opening),
- * `requisitionInWrongStatus` (somebody has proved to be alive, or it has lapsed).
+ * Ends an opening without a passed liveness check before it lapses, which frees its document: for a person who
+ * reports that another one has started with their document. Refusals: `requisitionNotFound` (no opening),
+ * `requisitionInWrongStatus` (a check passed, or it has lapsed).
  */
 export async function endUnproven(tx: Tx, { context }: OnboardingDesk, id: bigint): Promise<void> {
   const seen = await findRequisition(tx, id);
   if (seen?.kind !== 'OPENING') throw new Refusal('requisitionNotFound');
-  // The document first, as whoever begins with it locks.
+  // Locks the document first, like every start.
   await lockNewest(tx, seen.document);
   const requisition = await lockRequisition(tx, id);
   const now = context.clock.now();

@@ -4,12 +4,12 @@ import { publish } from '../webhooks/events/publish.ts';
 import type { Requisition } from './requisition.ts';
 import { requisitionResource } from './resource.ts';
 
-/** Tells the bank's own company how a requisition was decided; the decision is the only thing that is told of one. */
+/** Emits the decision on a requisition to the bank's own company; no other event of a requisition exists. */
 export async function publishDecision(tx: Tx, requisition: Requisition): Promise<void> {
   const approved = requisition.statusInternal === 'APPROVED';
   await publish(tx, {
     companyId: await loadOwnCompany(tx),
-    // It happened at the bank's counter, on no account of the bank's.
+    // It belongs to no account.
     accountId: null,
     subject: 'REQUISITION',
     subjectId: requisition.id,

@@ -18,8 +18,8 @@ import {
 const NO_HASH = '0'.repeat(64);
 
 /**
- * The requisition that an access token belongs to. A missing or wrong token, another requisition's, one that has
- * lapsed and an id that never was are one refusal: `requisitionNotFound`.
+ * Finds the requisition of an access token. A missing or wrong token, another requisition's, a lapsed one and an
+ * unknown id are one refusal: `requisitionNotFound`.
  */
 export async function loadByToken(
   executor: Executor,
@@ -32,7 +32,7 @@ export async function loadByToken(
   return requisition;
 }
 
-/** The requisition under its lock, however it was authorised before. */
+/** Locks the requisition, after an earlier authorisation. */
 export async function lockRequisition(tx: Tx, id: bigint): Promise<StoredRequisition> {
   const requisition = await selectLockedRequisition(tx, id);
   if (requisition === undefined) throw new Refusal('requisitionNotFound');
@@ -43,13 +43,13 @@ export function findRequisition(executor: Executor, id: bigint): Promise<StoredR
   return selectRequisition(executor, id);
 }
 
-/** The newest requisition of a document, of either kind, under the document's lock. */
+/** Finds the newest requisition of a document, of either kind, under the document's lock. */
 export async function lockNewest(tx: Tx, document: string): Promise<StoredRequisition | undefined> {
   await lockDocument(tx, document);
   return selectNewest(tx, document);
 }
 
-/** A company's newest requisition of a kind. */
+/** Finds a company's newest requisition of a kind. */
 export function findNewestOfCompany(
   executor: Executor,
   companyId: bigint,
@@ -58,7 +58,7 @@ export function findNewestOfCompany(
   return selectNewestOfCompany(executor, companyId, kind);
 }
 
-/** Starts the update of a customer's registration: without token and proof of life, which the login replaces. */
+/** Starts a registration update: the log-in replaces token and liveness check. */
 export function startUpdate(
   tx: Tx,
   update: Pick<

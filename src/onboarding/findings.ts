@@ -10,7 +10,7 @@ export type Finding =
 
 export type RegistryState = 'NONE' | 'DUE' | 'FOUND' | 'ABSENT' | 'FAILED';
 
-/** Lists findings of a submitted form for the person who decides. No finding refuses by itself. */
+/** Lists findings of a submitted form for the reviewer. No finding refuses automatically. */
 export function findFindings(
   form: OnboardingForm | undefined,
   facts: { registryState: RegistryState; today: string },

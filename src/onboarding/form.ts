@@ -26,7 +26,7 @@ export interface PersonForm {
 
 export interface Partner {
   name: string;
-  /** In normal form where it is valid, as sent otherwise. */
+  /** In normal form if valid, otherwise as sent. */
   document: string;
   email: string;
   sharePercent: number;
@@ -44,18 +44,18 @@ export interface CompanyForm {
 
 export type OnboardingForm = PersonForm | CompanyForm;
 
-/** Something wrong with a form that its shape does not show: where, and what. */
+/** A problem of a form beyond its shape: the member, and the text. */
 export interface FormProblem {
   path: (string | number)[];
   message: string;
 }
 
-/** Shares are written with decimals; a sum of thirds may come out a hair over the whole. */
+/** Shares are decimals; a sum of thirds may slightly exceed the whole. */
 const WHOLE = 100.005;
 
 /**
- * Judges a form against what was said at creation. Its legal representative is the one named there; an update of a
- * registration that never named one takes any person.
+ * Validates a form against the data from its creation. Its legal representative must be the one named there; an
+ * update of a registration without one accepts any person.
  */
 export function findProblems(
   form: OnboardingForm,

@@ -1,4 +1,4 @@
-// Takes on companies and people, from the form to the decision.
+// Onboards companies and people, from the form to the decision.
 export { attemptPlace, livenessUrlOf } from './attempts.ts';
 export { createRequisition } from './create.ts';
 export { approve, type DecisionRequest, recordDecision, reject } from './decide.ts';

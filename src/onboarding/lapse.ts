@@ -6,16 +6,16 @@ import type { OnboardingDesk } from './desk.ts';
 import { isLapsed, LAPSE_MS, type Requisition } from './requisition.ts';
 import { forgetLapsed, lapseRequisition, lapseRequisitions, selectOldestToLapse } from './store.ts';
 
-/** A requisition that came to nothing is kept this long after it lapsed, for whoever asks the bank about it. */
+/** Time for which a lapsed requisition is kept, for questions to the bank. */
 const FORGET_MS = 90 * DAY_MS;
 
-/** Writes down that a requisition has lapsed, where it has, so that its document is free at once. */
+/** Marks a requisition as lapsed if it has, which frees its document at once. */
 export async function lapseIfDue(tx: Tx, requisition: Requisition, now: Date): Promise<void> {
   if (requisition.lapsedAt === null && isLapsed(requisition, now))
     await lapseRequisition(tx, requisition.id, now);
 }
 
-/** Writes down what has lapsed, so that the documents are free, forgets what lapsed long ago, and callers long quiet. */
+/** Marks lapsed requisitions, deletes those that lapsed long ago, and idle callers. */
 export function lapseUnproven({ context }: OnboardingDesk, limit: number): DueWork {
   const { db, clock } = context;
   return {

@@ -38,8 +38,8 @@ const useAttempt = sql(
 );
 
 /**
- * FAILED → PENDING with one attempt fewer. Of any number of simultaneous calls one opens a journey. Refusals:
- * `requisitionNotFound`, `livenessNotFailed`, `livenessAttemptsUsed`, `livenessNotOwnForm`.
+ * FAILED → PENDING with one attempt fewer. Of concurrent calls one opens a check. Refusals: `requisitionNotFound`,
+ * `livenessNotFailed`, `livenessAttemptsUsed`, `livenessNotOwnForm`.
  */
 export async function retryLiveness(
   { context, publicUrl }: OnboardingDesk,
@@ -61,8 +61,8 @@ export async function retryLiveness(
 }
 
 /**
- * Looks for a final verdict that the bank was not told of; it is applied by background work. Whether there was one.
- * Refusal: `requisitionNotFound`.
+ * Fetches a final verdict that did not reach the bank; due work applies it. Returns whether there was one. Refusal:
+ * `requisitionNotFound`.
  */
 export async function refreshLiveness(desk: OnboardingDesk, asked: Asked): Promise<boolean> {
   const { db, clock } = desk.context;
@@ -76,7 +76,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Applies verdicts that a refresh has found. One that cannot be applied is parked, and tried again at a refresh. */
+/** Applies fetched verdicts. One that cannot be applied is parked, and retried at the next fetch. */
 export function applyVerdicts(desk: OnboardingDesk, limit: number): DueWork {
   const { db, log } = desk.context;
   return {
@@ -91,7 +91,7 @@ export function applyVerdicts(desk: OnboardingDesk, limit: number): DueWork {
           const parked = await strikeVerdict(db.main, noted, reasonOf(error));
           log.error(
             { err: error, requisition: Number(noted.requisitionId), parked },
-            'a verdict could not be applied',
+            'applying a liveness verdict failed',
           );
         }
       return applied;
@@ -101,7 +101,7 @@ export function applyVerdicts(desk: OnboardingDesk, limit: number): DueWork {
   };
 }
 
-/** The person is done: ends the open attempt with this verdict. False when it was not open any more. */
+/** Ends the open attempt with this verdict. False if it was no longer open. */
 export function finishAttempt(
   { context }: OnboardingDesk,
   { requisitionId, number, verdict }: AttemptRef & { verdict: LivenessVerdict },
@@ -112,7 +112,7 @@ export function finishAttempt(
   );
 }
 
-/** The open attempt behind a page's address; undefined for what is unknown, over, replaced or lapsed. */
+/** Finds the open attempt of a page's URL; undefined if it is unknown, expired, replaced or lapsed. */
 export async function findLivenessPage(
   { context }: OnboardingDesk,
   token: string,
@@ -124,9 +124,8 @@ export async function findLivenessPage(
 }
 
 /**
- * The page hands over what the camera saw, and the provider judges. Nothing is held open while it does: whoever gets no
- * answer sends again, and a verdict that was lost on the way is found by the next look. Refused with `notFound` where
- * the page is not there.
+ * Submits the page's frames to the provider. No lock is held meanwhile: a page without a response submits again, and
+ * a lost verdict is found by the next poll. Refused with `notFound` if the page does not exist.
  */
 export async function takeFrames(
   desk: OnboardingDesk,
@@ -136,7 +135,7 @@ export async function takeFrames(
   return conclude(desk, page, await desk.liveness.judge(referenceOf(page), frames));
 }
 
-/** Tells if the provider has made up its mind meanwhile. Refused with `notFound` where the page is not there. */
+/** Tells whether the provider has decided meanwhile. Refused with `notFound` if the page does not exist. */
 export async function lookForVerdict(desk: OnboardingDesk, token: string): Promise<LivenessJudgement> {
   const page = await loadLivenessPage(desk, token);
   return conclude(desk, page, (await desk.liveness.findVerdict(referenceOf(page))) ?? 'WAITING');
@@ -160,7 +159,7 @@ async function loadLivenessPage(desk: OnboardingDesk, token: string): Promise<At
 }
 
 /**
- * The person finishes the open proof of life; untold, the verdict waits at the provider for a refresh. Refusals:
+ * The person finishes the open liveness check; the verdict waits at the provider until it is fetched. Refusals:
  * `requisitionNotFound`, `livenessNotPending`.
  */
 export async function finishInSandbox(
@@ -180,7 +179,7 @@ export async function finishInSandbox(
   return verdict;
 }
 
-/** The first verdict on an attempt stands; undefined when the attempt ended meanwhile. */
+/** The first verdict on an attempt is final; undefined if the attempt ended meanwhile. */
 async function judge(
   desk: OnboardingDesk,
   attempt: AttemptRef,

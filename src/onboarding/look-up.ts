@@ -6,8 +6,8 @@ import type { RegistryLookUp } from '../registry/registry.ts';
 import type { OnboardingDesk } from './desk.ts';
 
 /*
- * A company's data is looked up beside its journey, never in its way: whoever asks takes a lease with a number, asks
- * outside any transaction, and writes the answer down only under that number. After the last try it stays unknown.
+ * Looks up a company's data in parallel to its requisition: takes a lease with a fencing token, asks outside any
+ * transaction, and stores the answer only under that token. After the last attempt it stays unknown.
  */
 
 interface Wanted {
@@ -26,7 +26,7 @@ const LEASES = leasesOf<Wanted>({
         and (lease_until is null or lease_until < clock_timestamp())`,
   order: 'registry_at',
   owed: 'registry_at is not null and lease_until is not null',
-  // Longer than the registry's own time-out.
+  // Longer than the registry's own timeout.
   lasts: `interval '20 s'`,
   also: 'registry_tries = r.registry_tries + 1',
 });
@@ -46,10 +46,10 @@ const nextDue = sql<{ at: Date }>(
   `select registry_at as at from onboarding_requisitions where registry_at is not null
     order by registry_at limit 1`,
 );
-/** Seconds to wait after each try that met no answer; after the last there is none. */
+/** Seconds to wait after each unanswered attempt; none after the last. */
 const WAITS = [2, 10, 30, 60, 120] as const;
 
-/** Asks the registry about companies that want an account. */
+/** Asks the registry about applying companies. */
 export function lookUpCompanies(desk: OnboardingDesk, limit: number): DueWork {
   const { db, clock } = desk.context;
   return {
@@ -69,7 +69,10 @@ async function lookUp(desk: OnboardingDesk, wanted: Wanted): Promise<void> {
   const answer = await registry
     .lookUp(wanted.document, wanted.createdAt)
     .catch((error: unknown): RegistryLookUp => {
-      context.log.error({ err: error, requisition: Number(wanted.id) }, 'a company could not be looked up');
+      context.log.error(
+        { err: error, requisition: Number(wanted.id) },
+        'looking up a company in the registry failed',
+      );
       return { found: false, reason: 'AWAY' };
     });
   const now = context.clock.now();
@@ -87,7 +90,7 @@ async function lookUp(desk: OnboardingDesk, wanted: Wanted): Promise<void> {
   desk.wake();
 }
 
-/** When to ask again after this answer to the try of this number; undefined when the answer is the last. */
+/** Returns when to ask again after this answer to an attempt; undefined if it was the last. */
 export function nextTry(answer: RegistryLookUp, tries: number, now: Date): Date | undefined {
   const wait = WAITS[tries - 1];
   if (answer.found || answer.reason === 'UNKNOWN' || wait === undefined) return undefined;

@@ -13,9 +13,9 @@ import { sendInvitation } from './send-invitation.ts';
 import { openForm } from './submit.ts';
 
 /**
- * Makes a customer of who asked to be one: company, account, first credential, and the first user, who is invited by
- * e-mail. Everything in the transaction of the decision. Refusals: `requisitionInWrongStatus` where somebody makes a
- * company of the same document at this moment, `accountNumbersUsedUp`.
+ * Creates a customer: company, account, first credential, and the first user, who is invited by e-mail, all in the
+ * transaction of the decision. Refusals: `requisitionInWrongStatus` if another transaction creates a company with the
+ * same document, `accountNumbersUsedUp`.
  */
 export async function openCustomer(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function openCustomer(
   return { companyId, accountId: account.id };
 }
 
-/** A company whose registry could not be asked goes by its number until somebody corrects it. */
+/** A company without a registry answer is named by its number until a person corrects it. */
 function nameOf(desk: OnboardingDesk, requisition: Requisition): string {
   const form = openForm(desk.context.vault, requisition);
   if (form?.type === 'PF') return form.name;
@@ -56,10 +56,10 @@ async function inviteFirstUser(
     ...{ companyId, permissions: PERMISSIONS, now },
     keepSecret: desk.settings.sandbox,
   });
-  // A login belongs to one company: whoever has one keeps it, and is shown the new company's secrets alone.
+  // A log-in belongs to one company: a person with one keeps it, and only gets the new company's secrets.
   const userId = await createUserUnlessTaken(tx, vault, {
     ...{ companyId, name, email, permissions: PEOPLE_PERMISSIONS, now, keepSecret: false },
-    // A password that is never told: it holds the place until the invitation is accepted.
+    // A password that nobody knows, as a placeholder until the invitation is accepted.
     password: randomToken(32),
   });
   const token = await createInvitation(tx, vault, {

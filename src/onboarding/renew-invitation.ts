@@ -7,8 +7,8 @@ import { findRequisition } from './find.ts';
 import { sendInvitation } from './send-invitation.ts';
 
 /**
- * Invites the first user of an approved opening again: a new link, good for another seven days, goes out, and the one
- * before it is dead. Refusals: `requisitionNotFound` (no opening), `requisitionInWrongStatus` (not approved, or the
+ * Invites the first user of an approved opening again: sends a new link, valid for seven days, and invalidates the
+ * previous one. Refusals: `requisitionNotFound` (no opening), `requisitionInWrongStatus` (not approved, or the
  * invitation was accepted).
  */
 export async function renewFirstInvitation(

@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '../registry/registry.ts';
 import { DAY_MS } from '../values/dates.ts';
 
-/** Someone asks to become a customer, or a customer's registration is looked at again. */
+/** A request to become a customer, or to update a customer's registration. */
 export interface Requisition {
   readonly id: bigint;
   readonly kind: 'OPENING' | 'UPDATE';
@@ -11,7 +11,7 @@ export interface Requisition {
   readonly email: string;
   /** The CPF of the legal representative of a company; an update may not know it. */
   readonly representativeDocument: string | null;
-  /** True if it was created through the bank's own form, where liveness may be tried again. */
+  /** True if it was created through the bank's own form, where a liveness check may be repeated. */
   readonly ownForm: boolean;
   readonly companyId: bigint | null;
   readonly tokenHash: string | null;
@@ -21,7 +21,7 @@ export interface Requisition {
   readonly attemptsLeft: number;
   readonly sealedForm: string | null;
   readonly submittedAt: Date | null;
-  /** Findings of the verification for the person who decides. */
+  /** Findings of the verification, for the reviewer. */
   readonly findings: readonly string[];
   readonly registryCompany: CompanyRecord | null;
   readonly decisionReason: string | null;
@@ -38,15 +38,15 @@ export type InternalStatus = 'PENDING' | 'WAITING_APPROVAL' | 'APPROVED' | 'REJE
 export type LivenessStatus = 'PENDING' | 'PASSED' | 'FAILED';
 export type RequisitionStep = 'LIVENESS' | 'FORM' | 'PROCESSING' | 'REVIEW' | 'DONE';
 
-/** The facts from which the step follows (interface, "current_step"). */
+/** The facts that determine the step (interface, "current_step"). */
 export type StepFacts = Pick<Requisition, 'livenessStatus' | 'status' | 'statusInternal' | 'submittedAt'>;
 
 const DECIDED: ReadonlySet<InternalStatus | null> = new Set(['APPROVED', 'REJECTED']);
 const ENDED: ReadonlySet<RequisitionStatus> = new Set(['APPROVED', 'REPROVED', 'COMPLETED']);
 
 /**
- * Returns the step at which the journey stands. The decision alone ends it. A status that has come to its end without
- * one means that the verification is over and somebody still has to decide.
+ * Returns the current step. Only the decision ends a requisition. If every status is final without one, the
+ * verification is over and a person must decide.
  */
 export function currentStep({
   livenessStatus,
@@ -59,12 +59,12 @@ export function currentStep({
   return statusInternal === 'WAITING_APPROVAL' || ENDED.has(status) ? 'REVIEW' : 'PROCESSING';
 }
 
-/** Number of tries for proof of life, the one that the creation opens included (interface, "Limits"). */
+/** Number of liveness checks, including the one opened at creation (interface, "Limits"). */
 export const LIVENESS_ATTEMPTS = 3;
-/** Time for which a requisition whose liveness never passed keeps its document. */
+/** Time for which a requisition without a passed liveness check holds its document. */
 export const LAPSE_MS = DAY_MS;
 
-/** Tells if nobody proved to be alive in time: from then on it is as if the requisition had never been. */
+/** Tells whether no liveness check passed in time: from then on the requisition counts as if it had never existed. */
 export function isLapsed(
   requisition: Pick<Requisition, 'kind' | 'livenessStatus' | 'lapsedAt' | 'createdAt'>,
   now: Date,

@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '../registry/registry.ts';
 import { currentStep, type Requisition } from './requisition.ts';
 
-/** A requisition as the interface shows it, and as events carry it. */
+/** A requisition in the interface's form, also in events. */
 export function requisitionResource(requisition: Requisition, livenessUrl: string | null) {
   const { registryCompany } = requisition;
   return {

@@ -2,7 +2,7 @@ import type { Tx } from '../database/transaction.ts';
 import { queueMessage } from '../messages/queue.ts';
 import type { OnboardingDesk } from './desk.ts';
 
-/** Writes the first user of a new customer, whose link is good for seven days. */
+/** E-mails the first user of a new customer a link that is valid for seven days. */
 export function sendInvitation(
   tx: Tx,
   { context, publicUrl }: Pick<OnboardingDesk, 'context' | 'publicUrl'>,

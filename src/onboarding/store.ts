@@ -3,7 +3,7 @@ import { type Executor, execute, query, queryOne, sql } from '../database/pool.t
 import type { Tx } from '../database/transaction.ts';
 import type { HolderType, LivenessStatus, Requisition } from './requisition.ts';
 
-/** A requisition with what its open proof of life is found by, if one is open. */
+/** A requisition with the token of its open liveness check, if there is one. */
 export interface StoredRequisition extends Requisition {
   readonly attemptNumber: number | null;
   readonly sealedAttemptToken: string | null;
@@ -22,7 +22,7 @@ const FROM = `onboarding_requisitions r
   left join liveness_attempts a on a.requisition_id = r.id and a.ended_at is null`;
 
 const byId = sql<StoredRequisition>('onboarding.by-id', `select ${COLUMNS} from ${FROM} where r.id = $1`);
-// The row is locked first and read again: a join made before the lock was granted may show an attempt that has ended.
+// The row is locked first and read again: a join before the lock could show an attempt that has ended.
 const lockRow = sql('onboarding.lock', 'select from onboarding_requisitions where id = $1 for no key update');
 const newestOf = sql<StoredRequisition>(
   'onboarding.newest',
@@ -63,9 +63,9 @@ const lockedDocument = sql<{ document: string }>(
   'select document from onboarding_documents where document = $1 for update',
 );
 
-/** Locks a document, so that changes of its state follow one another. */
+/** Locks a document, to serialise changes of its state. */
 export async function lockDocument(tx: Tx, document: string): Promise<void> {
-  // A row that was there may be forgotten before it is locked; then there is none to hold, and it is written anew.
+  // An existing row may be deleted before it is locked; it is then inserted again.
   do await execute(tx, claimDocument, [document]);
   while ((await query(tx, lockedDocument, [document])).length === 0);
 }
@@ -89,7 +89,7 @@ export interface NewRequisition {
   companyId: bigint | null;
   tokenHash: string | null;
   attemptsLeft: number;
-  /** True if the company registry is asked about the document. */
+  /** True if the company registry must be asked about the document. */
   lookUp: boolean;
   now: Date;
 }
@@ -121,12 +121,12 @@ const recent = sql<{ at: Date }>(
     where document = $1 and kind = 'OPENING' and created_at > $2 order by id`,
 );
 
-/** When a document's openings since an instant were created, oldest first. */
+/** Creation times of a document's openings since an instant, oldest first. */
 export async function selectCreations(executor: Executor, document: string, since: Date): Promise<Date[]> {
   return (await query(executor, recent, [document, since])).map((row) => row.at);
 }
 
-// A look-up that nobody waits for any more is not made; what the registry has said stays.
+// Cancels a look-up that is no longer needed; an earlier answer stays.
 const LAPSE = `set lapsed_at = $2, updated_at = $2, lease_until = null, registry_at = null,
   registry_state = case registry_state when 'DUE' then 'FAILED' else registry_state end`;
 const lapseOne = sql(

@@ -46,7 +46,10 @@ export function verifySubmitted({ context }: OnboardingDesk, limit: number): Due
           verified += await transaction(db.main, (tx) => verifyOne(tx, context, { id, now }));
         } catch (error) {
           if (isUnavailable(error)) throw error;
-          log.error({ err: error, requisition: Number(id) }, 'a submitted form could not be verified');
+          log.error(
+            { err: error, requisition: Number(id) },
+            'verifying a submitted form failed; it will be retried',
+          );
         }
       return verified;
     },
@@ -69,7 +72,7 @@ function readForm<T>(context: Context, open: () => T): T | undefined {
   try {
     return open();
   } catch (error) {
-    context.log.error({ err: error }, 'a submitted form cannot be opened');
+    context.log.error({ err: error }, 'decrypting a submitted form failed: check the master key');
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ import type { Operator } from './operators.ts';
 import { OPERATORS } from './people.ts';
 import type { OperatorSettings } from './settings.ts';
 
-/** An operator who acts, and the request that it comes in. */
+/** An acting operator, and the request. */
 export interface ActingOperator extends Acting {
   operatorId: bigint;
 }
@@ -40,8 +40,8 @@ export function actingOf({ actor, requestId }: ActingRequest): ActingOperator {
 }
 
 /**
- * Runs what an operator does in a transaction and writes its line of the audit log there. The work answers both,
- * so that none can be done without saying what it was; what it throws leaves neither behind.
+ * Runs an operator's act in a transaction and writes its line of the audit log there. The act returns both, so that
+ * none lacks its line; if it throws, neither remains.
  */
 export function actAs<T>(
   context: Pick<PeopleContext, 'db' | 'clock'>,

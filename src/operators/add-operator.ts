@@ -9,7 +9,7 @@ import { OPERATOR_ROLES, type OperatorRole } from './roles.ts';
 
 const AT_THE_MACHINE = { operatorId: null, requestId: null };
 
-/** Adds an operator as somebody at the machine does, and says so in the audit log; undefined when the e-mail is taken. */
+/** Adds an operator from the command line, and records it in the audit log; undefined if the e-mail is taken. */
 export async function addOperator(tx: Tx, vault: Vault, operator: NewOperator): Promise<bigint | undefined> {
   const id = await createOperator(tx, vault, operator);
   if (id === undefined) return undefined;
@@ -19,7 +19,7 @@ export async function addOperator(tx: Tx, vault: Vault, operator: NewOperator): 
   return id;
 }
 
-/** Somebody who is to become an operator; without roles the first of a bank has all, and any other sees. */
+/** A future operator; without roles the first one of a bank gets all, and any other only looks up. */
 export interface InvitedOperator {
   email: string;
   name: string;
@@ -45,7 +45,7 @@ export async function inviteOperator(
   return id === undefined ? undefined : password;
 }
 
-/** Removes an operator as somebody at the machine does; false when there is none with this e-mail. */
+/** Removes an operator from the command line; false if none has this e-mail. */
 export function removeOperatorByEmail(pool: Pool, email: string, now: Date): Promise<boolean> {
   return atTheMachine(
     pool,
@@ -54,7 +54,7 @@ export function removeOperatorByEmail(pool: Pool, email: string, now: Date): Pro
   );
 }
 
-/** Gives an operator other roles as somebody at the machine does; false when there is none with this e-mail. */
+/** Changes an operator's roles from the command line; false if none has this e-mail. */
 export function changeRolesByEmail(
   pool: Pool,
   { email, roles, now }: { email: string; roles: readonly OperatorRole[]; now: Date },
@@ -66,7 +66,7 @@ export function changeRolesByEmail(
   );
 }
 
-/** A new password that serves for one log-in, and no second factor; undefined when there is nobody with this e-mail. */
+/** Sets a one-time password and removes the second factor; undefined if none has this e-mail. */
 export async function resetOperatorByEmail(
   pool: Pool,
   email: string,

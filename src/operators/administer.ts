@@ -20,7 +20,7 @@ const lockAll = sql<OperatorLine>(
   `select ${COLUMNS} from operators where removed_at is null order by id for no key update`,
 );
 
-/** Everybody who may come in; a bank has dozens. */
+/** All operators; a bank has dozens. */
 export function listOperators(executor: Executor): Promise<OperatorLine[]> {
   return query(executor, all);
 }
@@ -43,8 +43,8 @@ const change = sql(
 );
 
 /**
- * Gives an operator other roles and ends their sessions. An operator gives themselves none, and one administrator stays: both
- * are judged with all operators locked. Refusals: `notFound`, `ownRoles`, `lastAdministrator`.
+ * Changes an operator's roles and ends their sessions. Operators cannot change their own, and one administrator must
+ * remain: both are checked with all operators locked. Refusals: `notFound`, `ownRoles`, `lastAdministrator`.
  */
 export async function changeRoles(
   tx: Tx,
@@ -67,7 +67,7 @@ const remove = sql(
   'update operators set removed_at = $2, session = session + 1, sealed_password = null where id = $1',
 );
 
-/** Takes an operator's right to come in away: sessions end with it. Refusals: `notFound`, `lastAdministrator`. */
+/** Removes an operator and ends their sessions. Refusals: `notFound`, `lastAdministrator`. */
 export async function removeOperator(
   tx: Tx,
   { id, by, now }: Administering,
@@ -81,7 +81,7 @@ export async function removeOperator(
 
 const raise = sql('operators.end-access', 'update operators set session = session + 1 where id = $1');
 
-/** Ends all that an operator came in with, sessions and bearers, and answers their e-mail. Refusals: `notFound`. */
+/** Ends an operator's sessions and bearers, and returns their e-mail. Refusals: `notFound`. */
 export async function endAccess(tx: Tx, id: bigint): Promise<string> {
   const { operator } = await lockOperators(tx, id);
   await execute(tx, raise, [id]);
@@ -96,7 +96,7 @@ const reset = sql(
     where id = $1`,
 );
 
-/** Lets an operator begin anew, as on their first day. Refusals: `notFound`. */
+/** Resets an operator's password and second factor. Refusals: `notFound`. */
 export async function resetOperator(
   tx: Tx,
   { id, passwordHash }: { id: bigint; passwordHash: string },

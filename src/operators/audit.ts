@@ -1,7 +1,7 @@
 import { execute, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 
-/** The operator and the request of an act; null for somebody at the machine itself. */
+/** The operator and the request of an act; null for the command line. */
 export interface Acting {
   operatorId: bigint | null;
   requestId: string | null;
@@ -30,7 +30,7 @@ const insert = sql(
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
-/** Writes down who did what, in the transaction that does it: one is never without the other. */
+/** Writes an act's line, in the transaction of the act, so that neither exists without the other. */
 export async function writeAudit(tx: Tx, acting: Acting & { now: Date }, done: Act): Promise<void> {
   await execute(tx, insert, [
     acting.now,

@@ -17,14 +17,14 @@ const equipped = sql<{ equipped: boolean }>(
 );
 
 /**
- * Tells if a company has, or has had, a credential or a person, or waits for one: then somebody may have trusted it with
- * money, and one operator alone gives nobody else a way to it. Revoking what there is opens no way around this.
+ * Tells whether a company has, or had, a credential or a person, or has one pending: money may then have been
+ * entrusted to it, so one operator alone may not give anybody access. Revoking existing access does not change that.
  */
 export async function isEquipped(executor: Executor, companyId: bigint, now: Date): Promise<boolean> {
   return (await queryOne(executor, equipped, [companyId, now]))?.equipped === true;
 }
 
-/** Gives a company what it is to have and tells its people. Refusals: `limitReached`, `emailTaken`, `notFound`. */
+/** Equips a company and notifies its people. Refusals: `limitReached`, `emailTaken`, `notFound`. */
 export async function equip(tx: Tx, inviting: InvitingContext, equipping: Equipping): Promise<Made> {
   const { company, equipment } = equipping;
   await lockTeam(tx, company.id, equipment.kind === 'CREDENTIAL' ? 'program' : undefined);

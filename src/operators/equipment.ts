@@ -19,7 +19,7 @@ export interface Made {
   done: Act;
   /** Its client id, or the id of the person. */
   madeId: string;
-  /** A credential with its secrets, for the only time; a link to somebody's mailbox has none to show. */
+  /** A credential with its secrets, shown only once; an e-mailed link has none. */
   shown: object;
 }
 

@@ -4,7 +4,7 @@ import { readWebhookHealth } from './deliveries/health.ts';
 import { readLatency } from './latency.ts';
 import { instant } from './present.ts';
 
-// More than this waiting is "many", and counting them all would be work of its own.
+// More than this waiting is "many", because counting all would take long.
 const COUNTED = 10_000;
 
 interface Queues {

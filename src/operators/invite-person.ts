@@ -7,8 +7,9 @@ import { instant } from './present.ts';
 import { tellCompany } from './tell.ts';
 
 /**
- * Asks a person into a company for the bank. They choose their password behind the link in their mailbox: nobody at the
- * bank chooses or sees it. Refusals: `limitReached`, and `emailTaken` for an address with a login anywhere in the bank.
+ * Invites a person to a company for the bank. They choose their password behind the link in their e-mail: nobody at
+ * the bank chooses or sees it. Refusals: `limitReached`, and `emailTaken` for an address with a log-in anywhere in
+ * the bank.
  */
 export async function invitePerson(tx: Tx, inviting: InvitingContext, asked: Of<'USER'>): Promise<Made> {
   const { company, equipment, agreed } = asked;

@@ -4,7 +4,7 @@ import { onEachShard } from '../database/spread/shards.ts';
 
 /** Durations of the newest payments, from PROCESSING until they were settled, by the bank's clock. */
 export interface Latency {
-  /** Number of payments that it is told of. */
+  /** Number of payments that it covers. */
   settled: number;
   /** Milliseconds; null where there is none. */
   p50_ms: number | null;

@@ -15,7 +15,7 @@ export function openOperatorLogInDesk(context: PeopleContext): OperatorLogInDesk
     const known = failed.person !== undefined;
     if (known || unknown.begin(failed.place, context.clock.now())) await OPERATORS.noteFailure(world, failed);
   };
-  // A queue of their own: customers' log-ins never stand in their way.
+  // A separate queue, so that customers' log-ins never delay operators.
   const passwords = createPasswordQueue({ ...PASSWORD_QUEUE, atOnce: 1 });
   return openDesk({ world: { context, people: { ...OPERATORS, noteFailure } }, passwords });
 }

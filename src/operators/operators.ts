@@ -10,7 +10,7 @@ export interface Operator {
   email: string;
   name: string;
   passwordHash: string;
-  /** Somebody else has seen the password: it must be changed before anything else is done. */
+  /** Another person has seen the password: it must be changed first. */
   oneTimePassword: boolean;
   /** Tokens of another session are no good any more. */
   session: number;
@@ -59,7 +59,7 @@ export interface NewOperator {
   password: string;
   oneTimePassword: boolean;
   roles: readonly OperatorRole[];
-  /** Base 32; an operator who is given one has it confirmed. */
+  /** Base 32; a given factor counts as confirmed. */
   totpSecret?: string | undefined;
   /** The sandbox alone keeps the password, sealed, to show it in its manifest. */
   keepSecret: boolean;
@@ -97,7 +97,7 @@ const replace = sql(
     where id = $1`,
 );
 
-/** Gives an operator whose password a sandbox keeps another one, and another second factor; their sessions end. */
+/** Replaces password and second factor of an operator whose password a sandbox stores; their sessions end. */
 export async function replaceOperatorSecrets(
   tx: Tx,
   vault: Vault,
@@ -124,7 +124,7 @@ export interface RevealedOperator {
   totpSecret: string | null;
 }
 
-/** The operators whose passwords a sandbox has kept, with them. */
+/** The operators whose passwords a sandbox stores, with the passwords. */
 export async function revealOperators(executor: Executor, vault: Vault): Promise<RevealedOperator[]> {
   const rows = await query(executor, kept);
   return rows.map((row) => ({
@@ -134,21 +134,13 @@ export async function revealOperators(executor: Executor, vault: Vault): Promise
   }));
 }
 
-/** The operator's second factor in base 32, or null when none is confirmed. */
+/** The operator's second factor in base 32, or null if none is confirmed. */
 export function operatorTotpSecret(
   { id, sealedTotpSecret, totpConfirmedAt }: Pick<Operator, 'id' | 'sealedTotpSecret' | 'totpConfirmedAt'>,
   vault: Vault,
 ): string | null {
   if (sealedTotpSecret === null || totpConfirmedAt === null) return null;
   return vault.open(sealedTotpSecret, operatorTotpPlace(id));
-}
-
-/** The second factor that waits for its first code, in base 32. */
-export function nextTotpSecret(
-  { id, sealedNextTotpSecret }: Pick<Operator, 'id' | 'sealedNextTotpSecret'>,
-  vault: Vault,
-): string | null {
-  return sealedNextTotpSecret === null ? null : vault.open(sealedNextTotpSecret, operatorTotpPlace(id));
 }
 
 export function operatorTotpPlace(operatorId: bigint): string {

@@ -17,7 +17,7 @@ const lock = sql<Operator>(
   `select ${OPERATOR_COLUMNS} from operators o
     where o.id = $1 and o.session = $2 and o.removed_at is null for no key update of o`,
 );
-// Also of somebody who has just removed themselves: the code is spent last.
+// Also for an operator who has just removed themselves: the code is consumed last.
 const useStep = sql(
   'operators.use-totp-step',
   'update operators set totp_last_step = $2 where id = $1 and totp_last_step < $2',
@@ -76,7 +76,7 @@ async function note(tx: Tx, context: PeopleContext, noted: Noted<Operator>): Pro
   const { person, requestId, now } = noted;
   const { act, details, told } = lineOf(noted.happened);
   const done: Act = { act, subject: 'OPERATOR', subjectId: person.id, ...(details && { details }) };
-  // Tries that close a log-in are somebody else's, perhaps.
+  // The attempts that lock a log-in may come from another person.
   const operatorId = act === 'LOG_IN_CLOSED' ? null : person.id;
   await writeAudit(tx, { operatorId, requestId, now }, done);
   if (told !== undefined) await tellOperator(tx, context, { email: person.email, ...told });
@@ -125,7 +125,10 @@ function lineOf(happened: Noted<Operator>['happened']): Line {
   }
 }
 
-/** The line's operator is null, its subject the one whose e-mail was given; an e-mail may be a password in the wrong field. */
+/**
+ * The line has no operator, and the person with the given e-mail as subject; the text may be a password in the wrong
+ * field.
+ */
 function noteFailure(context: PeopleContext, failed: FailedLogIn<Operator>): Promise<void> {
   const { person, reason, place, requestId } = failed;
   const acting = { operatorId: null, requestId, now: context.clock.now() };

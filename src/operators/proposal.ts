@@ -64,7 +64,7 @@ const newest = sql<Proposal>(
 const locked = sql<Proposal>('operator-proposals.lock', `${FROM} where p.id = $1 for no key update of p`);
 const one = sql<Proposal>('operator-proposals.one', `${FROM} where p.id = $1`);
 
-/** Proposals, newest first; with `openAt` those that somebody has yet to do something about. */
+/** Proposals, newest first; with `openAt` only those that still need an action. */
 export function listProposals(
   executor: Executor,
   { before, limit, openAt }: { before: bigint | undefined; limit: number; openAt: Date | undefined },
@@ -72,7 +72,7 @@ export function listProposals(
   return query(executor, newest, [before ?? NEWEST, limit + 1, openAt ?? null]);
 }
 
-/** Decisions on one proposal come one after another. */
+/** Serialises decisions on one proposal. */
 export function lockProposal(tx: Tx, id: bigint): Promise<Proposal | undefined> {
   return queryOne(tx, locked, [id]);
 }

@@ -22,7 +22,7 @@ interface Proposing {
   now: Date;
 }
 
-/** Writes down what a company is to have, for another operator to confirm. Refusals: `emailTaken`. */
+/** Stores a proposal to equip a company, for another operator to confirm. Refusals: `emailTaken`. */
 export async function propose(
   tx: Tx,
   { companyId, equipment, operatorId, now }: Proposing,

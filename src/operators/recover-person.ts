@@ -8,8 +8,9 @@ import { instant } from './present.ts';
 import { tellCompany } from './tell.ts';
 
 /**
- * Sends a link to somebody who lost what lets them in. Behind it they choose a password and enrol an authenticator; the
- * present ones serve until then. Everybody in the company is told. Refusals: `notFound` for who has left.
+ * Sends a recovery link to a person who lost their access. Behind it they choose a password and enrol an
+ * authenticator; the current ones work until then. Everybody in the company is notified. Refusals: `notFound` for a
+ * person who has left.
  */
 export async function recoverPerson(
   tx: Tx,
@@ -20,7 +21,7 @@ export async function recoverPerson(
   if (user?.companyId !== company.id) throw new Refusal('notFound');
   const { id, email, name, permissions } = user;
   const expiresAt = await sendRecovery(tx, inviting, { user, lost: 'ACCESS', now });
-  if (expiresAt === undefined) throw new Error(`no link was made for user ${id}`);
+  if (expiresAt === undefined) throw new Error(`no link was created for user ${id}`);
   await tellCompany(tx, inviting.context, {
     company,
     subject: 'O banco liberou a recuperação de um acesso',

@@ -3,7 +3,7 @@ export const OPERATOR_ROLES = ['see', 'decide', 'equip', 'administer'] as const;
 
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** The roles that a text names, in the order of the table; undefined when it names another, or none. */
+/** The roles in a text, in the order of the table; undefined if one is unknown, or there is none. */
 export function parseRoles(text: string): OperatorRole[] | undefined {
   const named = text.split(',').flatMap((name) => name.trim() || []);
   const roles = OPERATOR_ROLES.filter((role) => named.includes(role));

@@ -24,7 +24,7 @@ export type HitType =
 /** One thing that a search found. */
 export interface Hit {
   type: HitType;
-  /** Null for whoever is no customer yet. */
+  /** Null if the subject is not a customer yet. */
   companyId: bigint | null;
   /** Of a delivery, which has none, its endpoint's. */
   id: bigint;
@@ -132,7 +132,7 @@ const byLogId = sql<Hit>(
   'operator-search.log-id',
   `${DELIVERY} from webhook_log d where d.id = $1 and d.created_at < 'infinity'`,
 );
-// An event does not say whose it is; each endpoint of the bank is asked.
+// An event does not name its company, so each endpoint of the bank is searched.
 const byEventId = sql<Hit>(
   'operator-search.event-id',
   `${DELIVERY} from bank_facts f cross join webhooks w

@@ -9,7 +9,7 @@ interface CompanyNews {
   happened: string;
 }
 
-/** Writes to everybody who works for a company, in the transaction of what is told. */
+/** E-mails all people of a company, in the transaction of the change. */
 export async function tellCompany(tx: Tx, context: MessageContext, news: CompanyNews): Promise<void> {
   const { company, subject, happened } = news;
   const people = await listPeople(tx, company.id);
@@ -29,7 +29,7 @@ interface OperatorNews {
   subject?: string;
 }
 
-/** Writes to an operator about their own access, in the transaction of what has changed. */
+/** E-mails an operator about their own access, in the transaction of the change. */
 export function tellOperator(
   tx: Tx,
   context: MessageContext,

@@ -29,9 +29,8 @@ const STEP = (step: string, at: string, facts: string) =>
   `select ${at} as at, ${step} as step, jsonb_build_object(${facts}) as facts`;
 const OF_ONE = `where ${ofCompany('t', '$1')} and t.id = $2`;
 
-// Each statement is one chapter of a payment's life. Where instants are equal, chapters follow in this order: what
-// was decided comes before what it moved, and that before what was told. Only a cashout that held its money has ever
-// had a lease.
+// Each statement is one chapter of a payment's timeline. At equal instants, chapters keep this order: decisions,
+// movements, events. Only a cashout that held its money has ever had a lease.
 const cashout = sql<TimelineStep>(
   'timeline.cashout',
   `${STEP(

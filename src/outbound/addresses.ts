@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Special addresses that may be called: none, or in a sandbox this machine's own loopback. */
+/** Special addresses that may be called: none, or in a sandbox this machine's loopback. */
 export interface TargetPolicy {
   readonly allowLoopback: boolean;
 }
 
-// The range that IANA allots to the public net. The rest of IPv6 holds loopback, link-local, unique-local and
-// multicast, and the forms that carry an IPv4 address inside (compatible, mapped, translated).
+// The range that IANA allocates to public unicast. The rest of IPv6 contains loopback, link-local, unique-local and
+// multicast, and the forms that embed an IPv4 address (compatible, mapped, translated).
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**

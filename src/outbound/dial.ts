@@ -11,20 +11,20 @@ export interface Dialler {
   readonly policy: TargetPolicy;
   readonly resolve: Resolve;
   readonly secureContext: SecureContext;
-  /** Time for all of it: resolving, connecting, TLS. Milliseconds. */
+  /** Timeout for resolving, connecting and TLS together. Milliseconds. */
   readonly connectTimeoutMs: number;
 }
 
-// A name with more addresses than this does not become more reachable by trying them all.
+// Trying more addresses of a name would not make it more reachable.
 const ADDRESSES_TRIED = 4;
 const TCP_KEEP_ALIVE_MS = 60_000;
-// That a request's own time is over is for the request to say. What it leaves behind here ends just after.
+// The request itself reports its timeout. A pending dial ends just after.
 const AFTER_DEADLINE_MS = 100;
 
 /**
- * Opens a connection; gives up soon after `deadline` (on `performance.now()`), when nobody waits any more. The name is resolved here and the
- * connection goes to one of the very addresses that were checked: there is no second look-up whose answer could
- * differ. One special address among several refuses the name. Throws `refused-target`, `dns`, `connect`, `tls`.
+ * Opens a connection; gives up soon after `deadline` (on `performance.now()`). Resolves the name here and connects to
+ * one of the checked addresses, so no second look-up could return another one. One special address among several
+ * refuses the name. Throws `refused-target`, `dns`, `connect`, `tls`.
  */
 export async function dial(target: OutboundTarget, deadline: number, dialler: Dialler): Promise<Socket> {
   const until = Math.min(deadline + AFTER_DEADLINE_MS, performance.now() + dialler.connectTimeoutMs);
@@ -32,7 +32,7 @@ export async function dial(target: OutboundTarget, deadline: number, dialler: Di
   const tried = addresses.slice(0, ADDRESSES_TRIED);
   let failure = new OutboundError('dns', `${target.hostname} has no address`);
   for (const [index, address] of tried.entries()) {
-    // The rest of the time is shared, so that one address that swallows packets leaves some to the next.
+    // The remaining time is divided, so that one address that drops packets leaves some to the next.
     const share = (until - performance.now()) / (tried.length - index);
     try {
       return await open(target, address, { timeoutMs: share, secureContext: dialler.secureContext });
@@ -45,7 +45,7 @@ export async function dial(target: OutboundTarget, deadline: number, dialler: Di
 }
 
 async function findAddresses(hostname: string, until: number, dialler: Dialler): Promise<readonly string[]> {
-  // Judges the address again, although the URL's text has been judged: connections go only to what was checked here.
+  // Checks the address again, although the URL's text was checked: connections go only to addresses checked here.
   const addresses = isIP(hostname) === 0 ? await lookUp(hostname, until, dialler.resolve) : [hostname];
   const forbidden = addresses.find((address) => isForbiddenAddress(address, dialler.policy));
   if (forbidden === undefined) return addresses;
@@ -75,7 +75,7 @@ function open(
 ): Promise<Socket> {
   const { port, secure, hostname } = target;
   return new Promise((resolve, reject) => {
-    // Resumes no session: a resumed one is not asked again whose certificate it is.
+    // No session resumption: a resumed session does not verify the certificate again.
     const socket = secure
       ? connectTls({ host: address, port, secureContext, ...namedAs(hostname), ALPNProtocols: ['http/1.1'] })
       : connectTcp({ host: address, port });
@@ -89,7 +89,7 @@ function open(
       );
     };
     const timer = setTimeout(() => fail(new Error('no answer in time')), Math.max(0, timeoutMs));
-    // It stays on for good: a socket that breaks before its new owner listens would end the process.
+    // The listener stays: a socket that breaks before its new owner listens would end the process.
     socket.on('error', fail);
     socket.once('connect', () => {
       reached = true;
@@ -102,7 +102,7 @@ function open(
   });
 }
 
-/** Names the server whose certificate is expected. For an address the certificate must name the address. */
+/** Names the server whose certificate is expected. An address must be in the certificate itself. */
 function namedAs(hostname: string): { servername?: string } {
   return isIP(hostname) === 0 ? { servername: hostname.replace(/\.$/, '') } : {};
 }

@@ -22,7 +22,7 @@ export type OutboundReason =
   | 'too-large'
   | 'protocol';
 
-/** The one error of the outbound client. Its message names hosts and addresses, never paths, headers or bodies. */
+/** The only error of the outbound client. Its message contains hosts and addresses, never paths, headers or bodies. */
 export class OutboundError extends Error {
   readonly reason: OutboundReason;
 
@@ -33,14 +33,14 @@ export class OutboundError extends Error {
   }
 }
 
-/** Puts the end of a call that had begun into the client's own words. */
+/** Converts the failure of a started call to the client's error. */
 export function asOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const { message } = error as Error;
   return new OutboundError(reasonOf(error as NodeJS.ErrnoException), message, { cause: error });
 }
 
-// The parser says of bytes that are no answer, or come where none is awaited, that the socket is bad.
+// The parser reports invalid or unexpected response bytes as a bad socket.
 const NOT_HTTP = /^bad (response|upgrade)$/;
 
 function reasonOf({ code = '', name, message }: NodeJS.ErrnoException): OutboundReason {

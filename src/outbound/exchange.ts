@@ -6,11 +6,11 @@ import type { Line } from './lane.ts';
 
 export interface OutboundAnswer {
   readonly status: number;
-  /** Names in lower case; a name that came more than once has a list. */
+  /** Lower-case names; a repeated name has a list. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The bytes as they came: nothing is unpacked. */
+  /** The received bytes, not decompressed. */
   readonly body: Buffer;
-  /** The body was longer than `maxBytes`, and this is its beginning. */
+  /** True if the body exceeded `maxBytes`, and this is its beginning. */
   readonly cut: boolean;
 }
 
@@ -25,8 +25,8 @@ export interface Exchange {
 }
 
 /**
- * Sends one request on a line and reads its answer, whatever the status, until the line's deadline. A line whose
- * exchange failed or was cut is in the middle of something: the caller must break it.
+ * Sends one request on a connection and reads its response, whatever the status, until the connection's deadline.
+ * After a failed or truncated exchange the caller must close the connection.
  */
 export function exchange(line: Line, call: Exchange): Promise<OutboundAnswer> {
   const { path, method, headers, body, maxBytes } = call;
@@ -43,23 +43,23 @@ export function exchange(line: Line, call: Exchange): Promise<OutboundAnswer> {
       clearTimeout(timer);
       reject(error);
     };
-    /** The answer stopped coming: for some callers its status says enough. An interim one says nothing. */
+    /** The response stopped: for some callers its status is enough. An interim status is not. */
     const breakOff = (error: Error) => {
       if (call.whenLate === 'cut' && status >= 200) answer(true);
       else fail(error);
     };
-    // One timer for everything (connecting, TLS, waiting, a body that drips); settling twice changes nothing.
+    // One timer for everything (connecting, TLS, waiting, a slow body); settling twice changes nothing.
     const late = () => breakOff(new OutboundError('timeout', 'the answer was not complete in time'));
     const timer = setTimeout(late, Math.max(0, line.deadline - performance.now()));
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => undefined,
       onResponseStart: (_controller, code, received) => {
-        // Interim answers (1xx) come through here as well; the last one counts.
+        // Interim responses (1xx) also arrive here; the last response counts.
         status = code;
         answerHeaders = received;
       },
       onResponseData: (_controller, chunk) => {
-        // The exchange has ended; it drops whatever else arrives before the line is broken.
+        // The exchange has ended; further bytes are dropped until the connection is closed.
         if (length > maxBytes) return;
         length += chunk.length;
         if (length <= maxBytes) chunks.push(chunk);
@@ -73,7 +73,7 @@ export function exchange(line: Line, call: Exchange): Promise<OutboundAnswer> {
       onResponseEnd: () => answer(false),
       onResponseError: (_controller, error) => breakOff(asOutboundError(error)),
     };
-    // Its own timers are coarse and start anew with every byte; ours is the one that counts.
+    // The library's timers are coarse and restart with every byte; ours is authoritative.
     const timers = { headersTimeout: 0, bodyTimeout: 0 };
     line.client.dispatch({ path, method, headers, body: body ?? null, ...timers }, handler);
   });

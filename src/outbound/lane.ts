@@ -2,23 +2,23 @@ import { performance } from 'node:perf_hooks';
 import type { Client } from 'undici';
 import { OutboundError } from './error.ts';
 
-/** One connection, used by one request at a time; it comes about when first used, and again after it was lost. */
+/** One connection, used by one request at a time; opened on first use, and again after it was lost. */
 export interface Line {
   readonly client: Client;
-  /** By when what is under way must be over, on `performance.now()`. */
+  /** Deadline of the current use, on `performance.now()`. */
   deadline: number;
-  /** From here on a new one is opened instead, so that what a name resolves to is asked again. */
+  /** After this time a new connection is opened, so that the name is resolved again. */
   readonly retireAt: number;
 }
 
-/** The connections to one origin. However slow that origin is, it holds up nobody who calls another. */
+/** The connections to one origin. A slow origin does not delay calls to others. */
 export interface HostLane {
-  /** A line to use; waits for one while all are in use. Throws `busy`. */
+  /** Takes a connection; waits while all are in use. Throws `busy`. */
   take(deadline: number): Promise<Line> | Line;
-  /** Gives a line back; one whose state is in doubt is broken instead of used again. */
+  /** Returns a connection; one in a doubtful state is closed instead. */
   give(line: Line, reusable: boolean): void;
   isIdle(): boolean;
-  /** Breaks every connection; what is under way and what waits fails with `connect`. */
+  /** Closes every connection; calls in progress and waiting ones fail with `connect`. */
   close(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function createLane(limits: LaneLimits, openLine: () => Line): HostLane {
 
   return {
     take: (deadline) => {
-      // The line used last is taken first, so that those a quiet hour does not need fall asleep.
+      // Takes the most recently used connection first, so that surplus ones become idle.
       const line = idle.pop();
       if (line !== undefined) return use(fresh(line) ?? openLine(), deadline);
       if (inUse.size < limits.connectionsPerOrigin) return use(openLine(), deadline);

@@ -10,15 +10,15 @@ import { createResolver, type Resolve } from './resolve.ts';
 import { isForbiddenTarget, type OutboundTarget, parseTarget, type TargetRules } from './target.ts';
 
 export interface OutboundOptions extends TargetPolicy, Partial<LaneLimits> {
-  /** The ports that may be called; any where there is no such set, because webhooks listen on all sorts. */
+  /** The allowed ports; any by default, because webhooks use many. */
   readonly ports?: ReadonlySet<number>;
   /** Time for resolving, connecting and TLS together. 10 s. */
   readonly connectTimeoutMs?: number;
-  /** Largest header of an answer, in bytes. 16 KiB. */
+  /** Maximum size of a response's headers, in bytes. 16 KiB. */
   readonly maxHeaderBytes?: number;
-  /** Number of origins whose idle connections are remembered. 1,000. */
+  /** Maximum number of origins whose idle connections are kept. 1,000. */
   readonly maxOrigins?: number;
-  /** Turns names into addresses; every answer is checked, whoever gives it. */
+  /** Resolves names; every result is checked. */
   readonly resolve?: Resolve;
   /** Certificates (PEM) to trust besides the public authorities. */
   readonly authorities?: readonly string[];
@@ -29,25 +29,27 @@ export interface OutboundRequest {
   readonly method: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | Readable;
-  /** For everything: waiting for a connection, resolving, connecting, TLS, sending, and the last byte read. */
+  /**
+   * Timeout of the whole call: waiting for a connection, resolving, connecting, TLS, sending, and the last byte read.
+   */
   readonly timeoutMs: number;
-  /** Bytes of the body that are read; the rest is never received, and its connection is broken. */
+  /** Maximum number of body bytes read; the rest is not received, and the connection is closed. */
   readonly maxBytes: number;
-  /** True if a longer body is given cut (the default) or fails the call. */
+  /** Truncates a longer body (`cut`, the default), or fails the call. */
   readonly whenTooLarge?: 'cut' | 'fail';
   /**
-   * True if an answer whose status has come, but whose body ends neither in time nor properly, fails the call (the
-   * default) or is given with as much of its body as came.
+   * Fails the call if the status arrived but the body ends neither in time nor properly (`fail`, the default), or
+   * returns the partial body.
    */
   readonly whenLate?: 'cut' | 'fail';
 }
 
 export interface Outbound {
-  /** The answer, whatever its status: a redirect is an answer like any other. Throws {@link OutboundError}. */
+  /** Returns the response, whatever its status, including redirects. Throws {@link OutboundError}. */
   request(request: OutboundRequest): Promise<OutboundAnswer>;
-  /** Tells if a URL is refused as it stands, before anything is resolved. */
+  /** Tells whether a URL is refused before its name is resolved. */
   refuses(url: string): boolean;
-  /** Breaks every connection for good; what is under way or waits ends with `connect`. */
+  /** Closes every connection for good; calls in progress and waiting ones fail with `connect`. */
   close(): Promise<void>;
 }
 
@@ -61,9 +63,9 @@ const LINE_LIFE_MS = 300_000;
 const IDLE_MS = { keepAliveTimeout: 4_000, keepAliveMaxTimeout: 60_000 };
 
 /**
- * The only way by which the bank calls addresses that others chose. It calls http and https, on public addresses
- * alone (see `isForbiddenAddress`), checked where the connection is made; it follows no redirect, keeps no cookie,
- * unpacks nothing, knows no proxy, and does HTTP/1.1 on at most `connectionsPerOrigin` connections at a time.
+ * The only client for URLs that others chose. It calls http and https on public addresses only (see
+ * `isForbiddenAddress`), checked when the connection is made. It follows no redirect, keeps no cookie, decompresses
+ * nothing, uses no proxy, and speaks HTTP/1.1 on at most `connectionsPerOrigin` connections.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const limits = {
@@ -71,7 +73,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     waitingPerOrigin: options.waitingPerOrigin ?? WAITING_PER_ORIGIN,
   };
   const rules: TargetRules = { allowLoopback: options.allowLoopback, ports: options.ports };
-  // With the first call: many a bank never calls anybody, and all of them are to start quickly.
+  // On the first call, because many banks never call anybody, and all should start fast.
   let opener: Promise<OpenLine> | undefined;
   const targetOf = rememberTargets(rules);
   const lanes = new Map<string, HostLane>();
@@ -122,16 +124,16 @@ export function createOutbound(options: OutboundOptions): Outbound {
 }
 
 function headersOf(request: OutboundRequest, target: OutboundTarget): Record<string, string> {
-  // Bytes are limited as they arrive, so nothing may arrive packed.
+  // Bytes are limited as they arrive, so no compression is accepted.
   const headers: Record<string, string> = { 'accept-encoding': 'identity', ...request.headers };
   if (target.authorization === undefined) return headers;
-  // A configured header wins under any spelling of its name: it is never sent beside another.
+  // A configured header wins in any case of its name: it is never sent twice.
   if (!Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'))
     headers.authorization = target.authorization;
   return headers;
 }
 
-/** Reading an address takes as long as a good part of the call; those called again and again are read once. */
+/** Parsing a URL takes a good part of a call's time; repeated URLs are parsed once. */
 function rememberTargets(rules: TargetRules): (url: string) => OutboundTarget {
   const known = new Map<string, OutboundTarget>();
   return (url) => {
@@ -152,7 +154,7 @@ async function lineOpener(options: OutboundOptions): Promise<OpenLine> {
   const dialler: Dialler = {
     policy: { allowLoopback: options.allowLoopback },
     resolve: options.resolve ?? createResolver(),
-    // One for all calls: reading the authorities anew takes longer than a handshake.
+    // One for all calls: reading the authorities again takes longer than a handshake.
     secureContext: createSecureContext({ minVersion: 'TLSv1.2', ...(trusted && { ca: trusted }) }),
     connectTimeoutMs: options.connectTimeoutMs ?? CONNECT_MS,
   };
@@ -177,7 +179,7 @@ async function lineOpener(options: OutboundOptions): Promise<OpenLine> {
   };
 }
 
-/** The longest known of those that nobody is using. */
+/** The least recently used idle one. */
 function forgetOneIdle(lanes: Map<string, HostLane>): void {
   for (const [origin, lane] of lanes) {
     if (!lane.isIdle()) continue;

@@ -1,7 +1,7 @@
 import type { Outbound } from './outbound.ts';
 
 export interface OwnInbox {
-  /** Calls public addresses alone. */
+  /** Calls only public addresses. */
   outside: Outbound;
   /** May call loopback. */
   loopback: Outbound;
@@ -12,8 +12,7 @@ export interface OwnInbox {
 const LOOPBACK = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/;
 
 /**
- * Calls the receivers of a sandbox that others reach: of this machine's own services they get at the bank's inbox and
- * at nothing else.
+ * Calls the receivers of a sandbox that is reachable from outside: on this machine they reach only the bank's inbox.
  */
 export function createInboxOutbound({ outside, loopback, port }: OwnInbox): Outbound {
   const isInbox = (url: string) => {

@@ -1,16 +1,16 @@
 import { Resolver } from 'node:dns/promises';
 
-/** All addresses of a name, IPv4 first; throws, or gives none, where there are none. */
+/** Returns all addresses of a name, IPv4 first; throws or returns none if there are none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 const QUERY_MS = 2_000;
 const TRIES = 2;
 
 /**
- * Asks the configured name servers directly. The system's own look-up runs on the four threads that signing and
- * files need too, so that four names with dead servers would stall the bank; these queries hold no thread. It also
- * means that neither the machine's hosts file nor a search domain turns a customer's text into an internal name.
- * `servers` are those to ask instead of the system's, `address:port`.
+ * Asks the configured name servers directly. The system's look-up uses the four threads that signing and files need
+ * too, so four names with dead servers would stall the bank; these queries hold no thread. Also, neither the
+ * machine's hosts file nor a search domain can turn a customer's text into an internal name. `servers` replaces the
+ * system's, as `address:port`.
  */
 export function createResolver(servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES });
@@ -25,7 +25,7 @@ export function createResolver(servers?: readonly string[]): Resolve {
   };
 }
 
-/** RFC 6761: these names are loopback without asking anybody. */
+/** RFC 6761: these names are loopback without a query. */
 function isLocalhost(hostname: string): boolean {
   return /^(.+\.)?localhost\.?$/.test(hostname);
 }

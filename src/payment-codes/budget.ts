@@ -1,17 +1,17 @@
 import { type Allowance, createBudget } from '../free-acts/budget.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** Codes that a company may make, at once and a second. */
+/** Limits the codes that a company may create, as a burst and per second. */
 export type CodeBudget = Allowance;
 
-/** A minute's worth at once: a company may make its codes in the morning. None where that is 0. */
+/** A burst of a minute's worth, so that a company may create its codes in the morning. No limit if 0. */
 export function codeBudgetOf(perSecond: number): CodeBudget | undefined {
   return perSecond === 0 ? undefined : { atOnce: 60 * perSecond, perSecond };
 }
 
 /**
- * A code costs nothing and is an event at every endpoint, so without a budget a company without money makes the bank
- * call others. Refuses with `tooManyRequests`, and says when the next token is there.
+ * A code costs nothing and produces an event for every endpoint. Without a limit, a company without money could make
+ * the bank call others. Refuses with `tooManyRequests` and the time until the next token.
  */
 export function createCodeBudget(budget: CodeBudget, clock: Clock): (company: bigint) => void {
   return createBudget(budget, clock).spend;

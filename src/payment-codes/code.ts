@@ -18,17 +18,17 @@ export interface PaymentCode {
   readonly debtorDocument: string | null;
   readonly debtorType: string | null;
   readonly tag: string | null;
-  /** The txid of the payment, and the token of the location. */
+  /** The txid of the payment, which is also the token of the location. */
   readonly txid: string;
   readonly pixKey: string;
-  /** Its key is one of its company's. A code whose key has gone cannot be paid. */
+  /** False if its key no longer belongs to its company. Such a code cannot be paid. */
   readonly keyHeld: boolean;
   readonly copyAndPaste: string;
   /** The fee for receiving it, once paid. */
   readonly fee: Centavos;
   readonly endToEndId: string | null;
   readonly cashInId: bigint | null;
-  /** The account that its payment reached: its own, or the database refuses the write. */
+  /** The account that its payment credited: the database refuses any other than its own. */
   readonly creditedAccountId: bigint | null;
   readonly payerIspb: string | null;
   readonly paymentDate: Date | null;
@@ -42,12 +42,12 @@ export interface PaymentCode {
 
 export type CodeStatus = 'NEW' | 'PROCESSING' | 'PAID' | 'CHARGEBACK' | 'EXPIRED' | 'CANCELED';
 
-/** A code with a due date and a fine; the others are paid at once or not at all. */
+/** A code with a due date and a fine; other codes are paid immediately or not at all. */
 export function isCharge(code: Pick<PaymentCode, 'typeFine'>): boolean {
   return code.typeFine !== 'NONE';
 }
 
-/** Returns the code's status at this instant: EXPIRED once its time is over, also before that is written down. */
+/** Returns the code's status at this instant: EXPIRED after its expiration, even before that is stored. */
 export function statusAt(code: Pick<PaymentCode, 'status' | 'expirationDate'>, now: Date): CodeStatus {
   return code.status === 'NEW' && code.expirationDate <= now ? 'EXPIRED' : code.status;
 }
@@ -59,7 +59,7 @@ export function fineAmount(code: Pick<PaymentCode, 'amount' | 'typeFine' | 'fine
   return ((code.amount * code.fine + 5_000n) / 10_000n) as Centavos;
 }
 
-/** Returns the amount due at this instant: from the fine date on, the fine as well. */
+/** Returns the amount due at this instant: from the fine date on, including the fine. */
 export function amountAt(code: PaymentCode, now: Date): Centavos {
   const late = code.fineDate !== null && code.fineDate <= now;
   return (code.amount + (late ? fineAmount(code) : 0n)) as Centavos;

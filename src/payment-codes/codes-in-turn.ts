@@ -8,7 +8,7 @@ import { insertCodes, selectCodes, selectCodesByTxids, selectLockedCodes, update
 
 /** The payment codes of a turn. */
 export interface CodeSet extends RowSet<PaymentCode> {
-  /** Asks for the code that a payment names. */
+  /** Requests the code that a payment names. */
   wantTxid(txid: string): Promise<void>;
   find(txid: string): PaymentCode | undefined;
 }

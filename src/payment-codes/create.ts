@@ -17,7 +17,7 @@ export interface ShownCode {
   account: Account;
 }
 
-/** `host` is the public address without its scheme. */
+/** `host` is the public address without scheme. */
 export interface CodeCreation extends CodeRequest {
   host: string;
 }
@@ -71,7 +71,7 @@ function ownerOf({ companyId, id }: Account) {
   return { companyId, accountId: id };
 }
 
-// Accounts have no address of their own yet; readers ask for a city and act on none.
+// Accounts have no address yet; readers require a city and do not use it.
 const CITY = 'SAO PAULO';
 
 function newCode(

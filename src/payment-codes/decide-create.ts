@@ -11,10 +11,10 @@ export interface CodeRequest {
   companyId: bigint;
   branch: string;
   number: string;
-  /** `ZERO` when what was sent is no valid amount. */
+  /** `ZERO` if the given amount is invalid. */
   amount: Centavos;
   typeFine: string;
-  /** Centavos or hundredths of a percent; `ZERO` when what was sent is none. */
+  /** Centavos or hundredths of a percent; `ZERO` if the given value is invalid. */
   fine: Centavos | null;
   dueDate: string | null;
   fineDate: string | null;
@@ -35,7 +35,7 @@ export interface CodeState {
   now: Date;
 }
 
-/** Everything about a code but what the bank itself gives it. */
+/** All members of a code except those that the bank assigns. */
 export type CodeTerms = Pick<
   PaymentCode,
   'amount' | 'typeFine' | 'fine' | 'dueDate' | 'fineDate' | 'expirationDate' | 'pixKey'
@@ -52,7 +52,7 @@ const MAX_PERCENT = 10_000n;
 // "All dates are sent with suffix Z": a date in another zone, or in none, is not one.
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z$/;
 
-/** Decides one creation. Asked again under its key it is answered before anything else refuses it. */
+/** Decides one creation. A repeated request under its key gets its answer before any refusal. */
 export function decideCode(request: CodeRequest, state: CodeState): CodeDecision {
   const { account, earlier, pixKey } = state;
   if (account === undefined) return { kind: 'refused', code: 'accountNotFound' };
@@ -90,7 +90,7 @@ interface ChargeDates {
   fineDate: Date | null;
 }
 
-/** Due and fine date of a charge: both to come, a day apart from what follows; undefined when they are not. */
+/** Due and fine date of a charge: both in the future, at least a day apart from the next date; undefined if not. */
 function readChargeDates(
   request: CodeRequest,
   expirationDate: Date | undefined,
@@ -119,7 +119,7 @@ function hasValidFine(request: CodeRequest): boolean {
   return amount + fineAmount({ amount, typeFine, fine }) <= MAX_AMOUNT;
 }
 
-/** Tells if the type of fine makes the code a charge, whose further fields are then required. */
+/** Tells whether the type of fine makes the code a charge, whose further members are then required. */
 export function isChargeType(typeFine: string): typeFine is 'VALUE' | 'PERCENT' {
   return typeFine === 'VALUE' || typeFine === 'PERCENT';
 }

@@ -19,7 +19,7 @@ export interface CodeDeskOptions {
   batchLimit: number;
   /** The public address without its scheme. */
   host(): string;
-  /** Number of codes that a company may make; as many as it likes without one. */
+  /** Limits the codes that a company may create; unlimited by default. */
   budget?: CodeBudget | undefined;
 }
 

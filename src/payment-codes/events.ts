@@ -5,13 +5,13 @@ import { codeResource } from './resource.ts';
 
 export interface CodeAnnouncement {
   type: 'QR_CODE_COPY_AND_PASTE_CREATED' | 'QR_CODE_COPY_AND_PASTE_PAID';
-  /** The code right after the transition; `events` already counts this one. */
+  /** The code directly after the transition; `events` includes this one. */
   code: PaymentCode;
   account: Pick<Account, 'branch' | 'number'>;
   at: Date;
 }
 
-/** The event that tells a transition of a payment code. */
+/** Builds the event of a transition of a payment code. */
 export function codeEvent(
   announcement: CodeAnnouncement,
   institutionName: (ispb: string) => string | null,

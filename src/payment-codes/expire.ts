@@ -3,7 +3,7 @@ import type { DueWork } from '../database/due-work/due-work.ts';
 import { BEGINNING, createFloor } from '../database/due-work/floor.ts';
 import { expireCodes, selectNextExpiry } from './store.ts';
 
-/** NEW → EXPIRED, when the bank's clock passes the expiration date of a code that nobody paid. */
+/** NEW → EXPIRED, when the bank's clock passes the expiration date of an unpaid code. */
 export function expireUnpaid({ db, clock }: Context, limit: number): DueWork {
   const floor = createFloor((from) => selectNextExpiry(db.batch, from), clock);
   return {

@@ -6,7 +6,7 @@ import { type PaymentCode, statusAt } from './code.ts';
 import type { ShownCode } from './create.ts';
 import { selectCodes, selectCodesByTxids, selectNewestByTag } from './store.ts';
 
-/** A company's code by its id, the payment that paid it, or (the newest) by tag; another's is not found. */
+/** Finds a company's code by its id, by the payment that paid it, or by tag (the newest). */
 export async function findCode(
   executor: Executor,
   companyId: bigint,
@@ -19,13 +19,13 @@ export async function findCode(
   return withAccount(executor, code);
 }
 
-/** Any company's code, by what its location carries. */
+/** Finds any company's code by the token of its location. */
 export async function findCodeByTxid(executor: Executor, txid: string): Promise<ShownCode | undefined> {
   const [code] = await selectCodesByTxids(executor, [txid]);
   return withAccount(executor, code);
 }
 
-/** A code can be paid while it is NEW, its key is its company's and its account receives. */
+/** A code is payable while it is NEW, its key belongs to its company, and its account accepts payments. */
 export function isPayable({ code, account }: ShownCode, now: Date): boolean {
   return statusAt(code, now) === 'NEW' && code.keyHeld && account.status === 'ACTIVE';
 }

@@ -3,7 +3,7 @@ import type { LocationReader } from '../locations/reader.ts';
 import { centavos, ZERO } from '../values/money.ts';
 import type { Locations, ScannedTerms } from './scan.ts';
 
-/** Other institutions' locations, as the scanner asks for them. */
+/** Other institutions' locations, in the form that the scanner requires. */
 export function foreignLocations(reader: LocationReader): Locations {
   return {
     readPayment: async (location, day) => {
@@ -35,7 +35,7 @@ function toTerms(payload: LocationPayload): ScannedTerms {
   };
 }
 
-/** Sums the reductions under all names: the interface knows one. */
+/** Adds up the reductions of all kinds: the interface has one. */
 function discountOf(charge: ChargePayload | undefined) {
   return charge === undefined ? ZERO : centavos(charge.discount + charge.abatement);
 }

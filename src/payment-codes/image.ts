@@ -6,14 +6,14 @@ const QUIET_ZONE = 4;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * The QR code of a text as a PNG of one bit a pixel, six pixels a module: what a phone's camera reads
- * from a screen, in about a kilobyte and a fraction of a millisecond.
+ * Returns the QR code of a text as a PNG with one bit per pixel and six pixels per module. A phone's camera can read
+ * it from a screen; it takes about a kilobyte and a fraction of a millisecond.
  */
 export function qrImage(text: string): Buffer {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   const side = modules.length * SCALE;
   const rowBytes = Math.ceil(side / 8) + 1;
-  // Zero bits are white here: the palette below says so, and most of the image is.
+  // Zero bits are white, as the palette below says; most of the image is white.
   const pixels = Buffer.alloc(rowBytes * side);
   modules.forEach((row, y) => {
     const line = drawRow(row, rowBytes);

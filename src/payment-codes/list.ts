@@ -5,7 +5,7 @@ import { selectCodes } from './store.ts';
 
 const readPage = accountPages('payment_codes', true);
 
-/** The codes that an account is paid by, newest first. */
+/** Lists the codes of an account, newest first. */
 export async function listCodes(
   executor: Executor,
   asked: AccountPageAsked,

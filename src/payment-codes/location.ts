@@ -11,8 +11,8 @@ import { parseTaxId } from '../values/tax-id.ts';
 import { amountAt, fineOnDay, isCharge, type PaymentCode } from './code.ts';
 
 /**
- * Builds the answer of a payable code's location. `day` (YYYY-MM-DD, UTC) is when the payer means to pay; left
- * out, the amounts are those of this instant.
+ * Builds the response of a payable code's location. `day` (YYYY-MM-DD, UTC) is the intended payment day; if omitted,
+ * the amounts are those of this instant.
  */
 export function locationPayload(
   code: PaymentCode,
@@ -43,12 +43,12 @@ export function locationPayload(
   });
 }
 
-/** The days a payer may name: from today to the last day on which the code can be paid. */
+/** The days that a payer may name: from today to the last day on which the code can be paid. */
 export function isPayableDay(code: PaymentCode, day: string, now: Date): boolean {
   return day >= dayOf(now) && day <= dayOf(code.expirationDate);
 }
 
-/** A simplified code's debtor is what its maker wrote; only a real document may be published. */
+/** The debtor of a simplified code is free text; only a valid document may be published. */
 function debtorOf(code: PaymentCode): { document: string; name: string } | undefined {
   const document = parseTaxId(code.debtorDocument ?? '')?.digits;
   return document === undefined || !code.debtorName ? undefined : { document, name: code.debtorName };

@@ -8,7 +8,7 @@ import { amountAt, fineOnDay, type PaymentCode, statusAt } from './code.ts';
 import { codeEvent } from './events.ts';
 import { type CodeRef, selectCodes, selectCodesByTxids } from './store.ts';
 
-/** Codes as they are before anything is locked: for the accounts they belong to, which never change. */
+/** Reads codes before the locks: only for the accounts they belong to, which never change. */
 export function findCodes(executor: Executor, txids: readonly string[]): Promise<PaymentCode[]> {
   return selectCodesByTxids(executor, txids);
 }
@@ -18,7 +18,7 @@ export function findCodesById(executor: Executor, refs: readonly CodeRef[]): Pro
   return selectCodes(executor, refs);
 }
 
-/** Money that comes with the txid of a code, and the account that it is about to reach. */
+/** A payment with the txid of a code, and the account that it would credit. */
 export interface CodePayment {
   payee: AccountRef;
   amount: bigint;
@@ -26,9 +26,9 @@ export interface CodePayment {
 }
 
 /**
- * Why money does not pay a code, as the settlement system words it: DUPL when the code has been paid or is being
- * paid, INDT for another amount than it asks, BE17 when it is no longer (or was never) to be paid. Nothing is told of a code to
- * money that reaches another account, nor is a code paid while its key is nobody's or another company's.
+ * Returns the reason why a payment does not pay a code, as a code of the settlement system: DUPL if the code is paid
+ * or being paid, INDT for a wrong amount, BE17 if it is not payable (any more). A payment that credits another
+ * account learns nothing of the code. A code is not payable while its key belongs to nobody or to another company.
  */
 export function codeRefusal(
   code: PaymentCode | undefined,
@@ -46,15 +46,15 @@ function isOwn(code: PaymentCode, { companyId, accountId }: AccountRef): boolean
 }
 
 /**
- * On the fine date itself two amounts are right until its instant: what is due now, and what the
- * location has told payers who asked for that day.
+ * On the fine date two amounts are accepted until its instant: the amount due now, and the amount that the location
+ * returned to payers who asked for that day.
  */
 function isDue(code: PaymentCode, { amount, now }: Pick<CodePayment, 'amount' | 'now'>): boolean {
   if (amount === amountAt(code, now)) return true;
   return amount === code.amount + fineOnDay(code, dayOf(now));
 }
 
-/** NEW → PROCESSING → PAID in one step: a payment that arrives has settled. */
+/** NEW → PROCESSING → PAID in one step, because an incoming payment has already settled. */
 export function payCode(
   code: PaymentCode,
   cashIn: CashIn,

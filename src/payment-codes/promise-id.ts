@@ -5,7 +5,7 @@ import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
 
-/** Life of the end-to-end id that decoding a code promised. */
+/** Lifetime of the end-to-end id that decoding a code promised. */
 export const PROMISE_MS = 15 * 60_000;
 
 interface Promised {
@@ -14,7 +14,7 @@ interface Promised {
   now: Date;
 }
 
-// Decoding again within the time keeps the id: a payer who looks twice has been promised one payment.
+// Decoding again within this time returns the same id, so that a payer who looks twice makes one payment.
 const promise = sql<{ endToEndId: string }>(
   'decoded-codes.promise',
   `insert into decoded_codes as d (bucket, company_id, code_hash, end_to_end_id, decoded_at)
@@ -41,7 +41,7 @@ const forget = sql(
      select bucket, company_id, code_hash from decoded_codes where decoded_at <= $1 order by decoded_at limit 100)`,
 );
 
-/** Promises the end-to-end id of the payment that may follow, and forgets what nobody came back for. */
+/** Promises the end-to-end id of a possible payment, and deletes expired promises. */
 export async function promiseEndToEndId(
   tx: Tx,
   { companyId, text, now }: Promised,
@@ -54,8 +54,8 @@ export async function promiseEndToEndId(
 }
 
 /**
- * Pays under the promised id, if there is one; whoever takes it has it alone. A payment that was refused, or ended
- * without any id, leaves it for the next one. Whatever else goes wrong may have used it, and then it is gone.
+ * Pays under the promised id, if there is one; only one request can take it. A payment that was refused, or ended
+ * without an id, leaves it for the next. After any other failure the id may have been used, so it is consumed.
  */
 export async function withPromisedId<T>(
   db: Pick<Databases, 'main' | 'aside'>,

@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account.ts';
 import { toReais } from '../values/money.ts';
 import { type PaymentCode, statusAt } from './code.ts';
 
-/** The payment code as the interface publishes it, without its image. */
+/** The payment code in the published form, without its image. */
 export function codeResource(
   code: PaymentCode,
   account: Pick<Account, 'branch' | 'number'>,
@@ -23,7 +23,7 @@ export function codeResource(
     amount: toReais(code.amount),
     fee: toReais(code.fee),
     type_fine: code.typeFine,
-    // A percentage of two places is written as an amount in reais is.
+    // A percentage with two decimals has the format of an amount in reais.
     fine: code.fine === null ? null : toReais(code.fine as PaymentCode['amount']),
     fine_date: code.fineDate?.toISOString() ?? null,
     status: statusAt(code, shown.now),

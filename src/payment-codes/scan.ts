@@ -11,22 +11,22 @@ import { amountAt, fineOnDay, isCharge, type PaymentCode } from './code.ts';
 import { locationPath } from './create.ts';
 import { findCodeByTxid, isPayable } from './find.ts';
 
-/** The terms of a code, wherever they are written: in itself, in our books, or at its location. */
+/** The terms of a code, from the code itself, the bank's own data, or its location. */
 export interface ScannedTerms {
   key: string;
   /** The payment code's own id; null on a static code. */
   txid: string | null;
-  /** The original amount; `ZERO` when the payer chooses. */
+  /** The original amount; `ZERO` if the payer chooses it. */
   original: Centavos;
-  /** The amount due on the day asked about, everything included. */
+  /** The amount due on the requested day, including everything. */
   due: Centavos;
-  /** Right as well: what a payer has been told who asked for the day instead of the instant. */
+  /** Also accepted: the amount returned to payers who asked for the day instead of the instant. */
   dueByDay?: Centavos;
   fine: Centavos;
   interest: Centavos;
   discount: Centavos;
   expirationDate: Date | null;
-  /** YYYY-MM-DD; on a charge alone. */
+  /** YYYY-MM-DD; only for a charge. */
   dueDate: string | null;
   description: string | null;
   additionalInfo: { name: string; value: string }[] | null;
@@ -36,41 +36,40 @@ export interface ScannedTerms {
 /** A code as a payer's bank has read it. */
 export interface ScannedCode {
   code: BrCode;
-  /** The payment due now; undefined when the code offers a recurrence alone. */
+  /** The payment due now; undefined if the code offers only a recurrence. */
   payment: (ScannedTerms & { pixKey: PixKey; holder: Party }) | undefined;
   /** The recurrence's payload, on a compound code. */
   recurrence: Record<string, unknown> | null;
 }
 
-/** Reads the locations of other institutions; undefined when an answer cannot be had, trusted or paid. */
+/** Reads the locations of other institutions; undefined if the response is unavailable, untrusted or not payable. */
 export interface Locations {
   readPayment(location: string, day: string): Promise<ScannedTerms | undefined>;
   readRecurrence(location: string): Promise<Record<string, unknown> | undefined>;
 }
 
 export interface ScanRequest {
-  /** When it would be paid: a day to come (YYYY-MM-DD, UTC), or this instant. */
+  /** Time of the intended payment: a future day (YYYY-MM-DD, UTC), or this instant. */
   day: string | 'now';
   payerDocument: string;
 }
 
 export interface Scanner {
   /**
-   * Undefined when the text is no code, or the code cannot be paid (any more).
-   * Refused with `tooManyRequests` when this payer is told of no more keys. Our own codes cost no look-up: who has one
-   * was given it.
+   * Undefined if the text is not a code, or the code is not payable (any more). Refused with `tooManyRequests` if
+   * this payer has no look-ups left. The bank's own codes cost no look-up, because their holder was given them.
    */
   scan(text: string, asked: ScanRequest): Promise<ScannedCode | undefined>;
 }
 
 export interface ScannerParts {
   context: Context;
-  /** The public address without its scheme: codes whose location is there are our own. */
+  /** The public address without scheme: codes with a location there are the bank's own. */
   ownHost(): string;
   locations: Locations;
 }
 
-/** Reads codes as a payer's bank does: our own from our books, others from their locations. */
+/** Reads codes like a payer's bank: its own from its data, others from their locations. */
 export function createScanner(parts: ScannerParts): Scanner {
   return {
     scan: async (text, asked) => {
@@ -102,9 +101,9 @@ async function readRecurrence(
 
 interface ReadTerms {
   terms: ScannedTerms;
-  /** The payee, where the code itself names one: its own account, to which its key need not lead. */
+  /** The payee, if the code names one: its own account, even if its key leads elsewhere. */
   holder?: Party;
-  /** Said by another institution's location. No code of this bank's accounts lives there. */
+  /** The location belongs to another institution. No code of this bank's accounts is there. */
   elsewhere: boolean;
 }
 
@@ -126,7 +125,7 @@ async function readTerms(
   if (found === undefined || !isPayable(found, now)) return undefined;
   const { code: own } = found;
   const holder = partyOf(found.account, parts.context.ispb);
-  // Another institution would ask for the location as it is written here, and get nothing at another path.
+  // Another institution would request the location exactly as written here, and find nothing at another path.
   if (code.url !== parts.ownHost() + locationPath(own)) return undefined;
   if (dayOf(own.expirationDate) < day) return undefined;
   const byDay = fineOnDay(own, day);
@@ -174,7 +173,7 @@ function ownTerms(code: PaymentCode, fine: Centavos): ScannedTerms {
   };
 }
 
-/** The txid in a location of our own; undefined for another's. */
+/** The txid in one of this bank's locations; undefined for another's. */
 function ownTxid(location: string, host: string): string | undefined {
   if (!location.startsWith(`${host}/qr/v2/`)) return undefined;
   return location.slice(`${host}/qr/v2/`.length).replace(/^cobv\//, '');

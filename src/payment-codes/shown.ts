@@ -3,7 +3,7 @@ import { statusAt } from './code.ts';
 import type { ShownCode } from './create.ts';
 import { isPayable } from './find.ts';
 
-/** A code's standing as its payer sees it; `SHUT` where its key has gone or its account takes no money. */
+/** The state of a code as its payer sees it; `SHUT` if its key is gone or its account accepts no payments. */
 export type StandingOfCode = CodeStatus | 'SHUT';
 
 export function standingOf(found: ShownCode, now: Date): StandingOfCode {

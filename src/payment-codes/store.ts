@@ -44,7 +44,7 @@ export async function insertCodes(tx: Tx, codes: readonly PaymentCode[]): Promis
 
 export const selectCodes = selectFrom(CODES_TABLE);
 
-/** Locks codes; their accounts are locked before them, always. */
+/** Locks codes; their accounts must be locked first. */
 export const selectLockedCodes = lockIn(CODES_TABLE);
 
 /** Writes the new state of locked codes. */
@@ -99,7 +99,7 @@ const nextToExpire = sql<{ at: Date }>(
   'select due_at as at from payment_codes where due_at is not null and due_at >= $1 order by due_at limit 1',
 );
 
-/** Marks what has expired; answers how many. */
+/** Marks expired codes; returns how many. */
 export async function expireCodes(
   executor: Executor,
   { now, from, limit }: { now: Date; from: Date; limit: number },

@@ -10,7 +10,7 @@ import type { BookingQuestion } from '../rail/rail.ts';
 import { findRefundedPayments } from '../refunds/find-refunded.ts';
 import { type Centavos, centavos } from '../values/money.ts';
 
-/** Place of a movement. A payment that is booked twice shows as twice the amount. */
+/** Position of a movement. A payment that is booked twice shows twice the amount. */
 interface Place {
   asked: string;
   companyId: bigint;
@@ -29,7 +29,7 @@ const booked = sql<{ asked: string; amount: bigint }>(
          and m.reference = n.reference limit 1) m`,
 );
 
-/** Finds what is booked against the settlement system for payments and returns that it speaks of. */
+/** Finds the bookings against the settlement system for the payments and returns that it names. */
 export async function findBookings(
   context: Pick<Context, 'db' | 'endToEndIds'>,
   questions: readonly BookingQuestion[],
@@ -55,7 +55,7 @@ async function findPlaces(
   questions: readonly BookingQuestion[],
 ): Promise<Place[]> {
   const executor = context.db.reads;
-  // Money of a fraud that was passed on goes back by a payment, which is about another one.
+  // Money of a fraud that was passed on returns as a payment that refers to another one.
   const isReturn = ({ id, endToEndId }: BookingQuestion) => id.startsWith('D') || id !== endToEndId;
   const sent = questions.filter((one) => isReturn(one) === (one.direction === 'IN'));
   const received = questions.filter((one) => !isReturn(one) && one.direction === 'IN');

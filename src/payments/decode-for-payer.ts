@@ -6,16 +6,16 @@ import type { ScannedCode, Scanner } from '../payment-codes/scan.ts';
 import { Refusal } from '../refusals.ts';
 import { dayOf } from '../values/dates.ts';
 
-/** A code that a company reads before it pays. */
+/** A code that a company decodes before it pays. */
 export interface Decoding {
   companyId: bigint;
   text: string;
-  /** The day of the payment, as YYYY-MM-DD in UTC; today where none is given. */
+  /** The day of the payment, as YYYY-MM-DD in UTC; today by default. */
   day: string | undefined;
 }
 
 /**
- * Answers what a code says to a payer and the end-to-end id that is promised to them. Refusals: `undecodable`,
+ * Returns the content of a code for a payer, and the end-to-end id that is promised to them. Refusals: `undecodable`,
  * `beforeToday`.
  */
 export async function decodeForPayer(

@@ -1,4 +1,4 @@
-// Pays what a code says, and looks over all kinds of payments.
+// Pays codes, and reads payments of all kinds.
 export { findBookings } from './bookings.ts';
 export { decodeForPayer } from './decode-for-payer.ts';
 export { listInside } from './inside.ts';

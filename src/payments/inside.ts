@@ -22,7 +22,7 @@ interface Row {
   name: string;
 }
 
-// Finds payments of other customers among the cash-ins, by the bank's own ISPB. Their refunds end as they are made.
+// Finds payments of other customers among the cash-ins, by the bank's own ISPB. Their refunds end immediately.
 const inside = sql<Row>(
   'payments.inside',
   `with came as (
@@ -50,7 +50,7 @@ const inside = sql<Row>(
     order by 6, 1, 2 limit $4`,
 );
 
-/** Payments, and returns of them, between customers of this bank that settled in a time; oldest first. */
+/** Payments between customers of this bank, and their returns, that settled in a period; oldest first. */
 export async function listInside(
   { db, ispb }: Pick<Context, 'db' | 'ispb'>,
   { since, until, limit }: { since: Date; until: Date; limit: number },

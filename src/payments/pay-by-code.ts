@@ -18,13 +18,13 @@ export interface CodePayer {
   cashouts: Pick<CashoutDesk, 'create'>;
 }
 
-/** A payment of what a code says. */
+/** A payment of a code. */
 export interface CodePaymentRequest extends AccountNumber {
   text: string;
   amount: Centavos;
   tag: string | null;
   idempotency: CreateRequest['idempotency'];
-  /** True for a payment that leaves at once; another one waits for approval. */
+  /** True for a payment that is sent immediately; any other one waits for approval. */
   approve: boolean;
   by: string;
   notAfter?: CreateRequest['notAfter'];
@@ -32,8 +32,8 @@ export interface CodePaymentRequest extends AccountNumber {
 }
 
 /**
- * Pays a code, or answers an earlier request of the same idempotency key. Refusals: `invalidCopyAndPaste`,
- * `invalidAmount`, `idempotencyConflict`, and those of creating a payment.
+ * Pays a code, or returns the result of an earlier request with the same idempotency key. Refusals:
+ * `invalidCopyAndPaste`, `invalidAmount`, `idempotencyConflict`, and those of creating a payment.
  */
 export async function payByCode(payer: CodePayer, payment: CodePaymentRequest): Promise<Replay> {
   const { text, ...asked } = payment;
@@ -45,11 +45,11 @@ export async function payByCode(payer: CodePayer, payment: CodePaymentRequest): 
   });
   if (replay !== undefined) return replay;
   const request: CreateRequest = { ...asked, recipient };
-  // Decoding promises an end-to-end id to a payment that leaves at once.
+  // Decoding promises an end-to-end id only to a payment that is sent immediately.
   return payment.approve ? createAsPromised(payer, request, text) : payer.cashouts.create(request);
 }
 
-/** Pays a code under the end-to-end id that decoding it promised, where it did. */
+/** Pays a code under the end-to-end id that decoding it promised, if it did. */
 function createAsPromised(payer: CodePayer, request: CreateRequest, text: string): Promise<Created> {
   const { db, clock } = payer.context;
   const decoded = { companyId: request.companyId, text, now: clock.now() };
@@ -62,16 +62,16 @@ function createAsPromised(payer: CodePayer, request: CreateRequest, text: string
 /** The payment that a request has made, or an earlier request. */
 export type Replay = Pick<Created, 'answered' | 'account' | 'replayed'>;
 
-/** A request, and the key that it is known by on a retry. */
+/** A request, and the key that identifies it on a retry. */
 interface Repeatable {
   body: { text: string; amount: Centavos };
   idempotency: CreateRequest['idempotency'];
 }
 
 /**
- * Finds the recipient that the code names, or the answer to an earlier identical request. It looks for the earlier one
- * before it asks another server what the code says, and again where the code cannot be paid: that request may have paid
- * it meanwhile.
+ * Finds the recipient that the code names, or the result of an earlier identical request. Looks for the earlier
+ * request before it fetches the code's location, and again if the code is not payable, because that request may have
+ * paid it meanwhile.
  */
 async function recipientOrReplay(
   payer: CodePayer,
@@ -119,7 +119,7 @@ async function readRecipient(
   return { kind: 'CODE', key: payment.pixKey.key, txid: payment.txid, party: payment.holder };
 }
 
-/** A code that asks for no amount leaves it to the payer; every other one must be paid as it asks. */
+/** If a code has no amount, the payer chooses it; otherwise the amount must match. */
 function isAskedFor(payment: { due: Centavos; dueByDay?: Centavos }, amount: Centavos): boolean {
   return payment.due === 0n || payment.due === amount || payment.dueByDay === amount;
 }

@@ -1,7 +1,7 @@
 /**
- * Counts tries that may be guesses, so that a password or a six-digit code cannot be found by trying them
- * all. In this process's memory and bounded: a restart forgets, and so does a flood of other names, each of
- * which costs whoever sends it more than the guesses it buys. Log-ins, passwords and second factors are counted in the database.
+ * Counts attempts that may be guesses, so that a password or a six-digit code cannot be found by trying all. In this
+ * process's memory and bounded: a restart clears it, and so does a flood of other names, which costs more than the
+ * guesses it allows. Log-ins, passwords and second factors are counted in the database, over all nodes.
  */
 export interface Attempts {
   /** Counts a try, before it is judged: tries made side by side must not all pass. False when there were too many. */

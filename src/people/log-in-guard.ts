@@ -10,9 +10,9 @@ export interface LogInTry {
 }
 
 /**
- * Keeps passwords from being guessed without letting whoever guesses shut out the person. Ten failures from one place
- * close the name to that place alone; two hundred from everywhere close it to places from which the person has not
- * logged in before. Counts a try before it is judged; false when there were too many.
+ * Prevents guessing of passwords without letting the guesser lock out the person. Ten failures from one network lock
+ * the name for that network; two hundred in total lock it for networks from which the person has not logged in
+ * before. Counts an attempt before it is checked; false if there were too many.
  */
 export async function beginLogIn(context: CountingContext, tried: LogInTry, now: Date): Promise<boolean> {
   if (!(await beginTry(context, { kind: 'place', name: keyOf(tried) }, now))) return false;

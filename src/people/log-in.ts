@@ -30,24 +30,24 @@ export interface ShownPassword {
 
 export interface PasswordChange extends ShownPassword {
   chosen: string;
-  /** The session that goes on; without one all end. */
+  /** The session that stays; without one all end. */
   keep?: string | undefined;
   requestId: string;
 }
 
 /** Logs in people of one kind. */
 export interface LogInDesk<P extends Person> {
-  /** Answers the person that a log-in is of. Refusals: `unauthorized`. */
+  /** Returns the person of a log-in. Refusals: `unauthorized`. */
   identify(login: Login): Promise<P>;
   /** As `identify`, and starts a session, which takes the place of the browser's earlier one. */
   startSession(login: Login, earlier: string | undefined): Promise<{ person: P; session: string }>;
   /**
-   * Answers somebody who is logged in, once they have shown their password as well. Tries are counted with those to
-   * log in. Refusals: `unauthorized`, `wrongPassword`, and `tooManyRequests` where no more tries are judged.
+   * Returns a logged-in person after checking their password too. Attempts are counted together with log-ins.
+   * Refusals: `unauthorized`, `wrongPassword`, and `tooManyRequests` after too many attempts.
    */
   requirePassword(shown: ShownPassword): Promise<P>;
   /**
-   * Replaces somebody's own password, which ends their sessions, and answers them after it. Refusals: as
+   * Replaces a person's own password, which ends their sessions, and returns the updated person. Refusals: as
    * `requirePassword`, `passwordUnchanged`, `weakPassword`.
    */
   changePassword(change: PasswordChange): Promise<P>;
@@ -57,7 +57,7 @@ export interface LogInDesk<P extends Person> {
 
 interface DeskParts<P extends Person> {
   world: World<P>;
-  /** A queue for each kind of people: none stands in another's way. */
+  /** One queue per kind of people, so that neither delays the other. */
   passwords: PasswordQueue;
 }
 
@@ -83,7 +83,7 @@ export function openDesk<P extends Person>({ world, passwords }: DeskParts<P>): 
   };
 }
 
-/** Somebody comes in: the code is spent, what happened noted, and `welcome` done in one transaction. */
+/** Completes a log-in: consumes the code, records it, and runs `welcome` in one transaction. */
 async function comeIn<P extends Person, T>(
   { world, passwords }: DeskParts<P>,
   login: Login,

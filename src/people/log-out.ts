@@ -3,7 +3,7 @@ import { transaction } from '../database/transaction.ts';
 import { type Bearer, endBearer } from './ended-bearers.ts';
 import { endOtherSessions, endSession } from './sessions.ts';
 
-/** Ends what somebody showed to come in: their bearer for good, or the session of one browser. */
+/** Ends the presented bearer for good, or the session of one browser. */
 export async function logOut(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   shown: { bearer: Bearer | undefined; session: string | undefined },
@@ -13,7 +13,7 @@ export async function logOut(
   else if (session !== undefined) await endSession(db.main, session);
 }
 
-/** Logs somebody out everywhere but in the browser that asks. */
+/** Ends all of a person's sessions but the requesting one. */
 export function logOutElsewhere(
   { db }: Pick<Context, 'db'>,
   { personId, session }: { personId: bigint; session: string | undefined },

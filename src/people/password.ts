@@ -22,9 +22,9 @@ export interface PasswordOwner {
 }
 
 /**
- * The fault of a password that somebody chose, beside its length: the present one again, hardly any different
- * characters, the name before the owner's @, or made of what whoever guesses tries first: common words, runs of keys,
- * years, repetitions and the words of the company's name.
+ * Returns the fault of a chosen password, apart from its length: the current one again, too few different characters,
+ * the name before the owner's @, or made of common guesses: common words, runs of keys, years, repetitions and the
+ * words of the company's name.
  */
 export function faultOfPassword(chosen: string, owner: PasswordOwner): RefusalCode | undefined {
   if (chosen === owner.present) return 'passwordUnchanged';
@@ -49,7 +49,7 @@ const DISGUISES: Readonly<Record<string, string>> = {
   ...{ '@': 'a', $: 's', '!': 'i', '€': 'e', '+': 't' },
 };
 
-/** `S3nh@` as the word that it stands for; digits that stand together are a number. */
+/** Reads `S3nh@` as the word that it stands for; consecutive digits stay a number. */
 function withoutDisguise(text: string): string {
   return text.replace(/\d{2,}|[0134578@$!€+]/g, (found) => DISGUISES[found] ?? found);
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../database/transaction.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { SessionOwner } from './sessions.ts';
 
-/** Somebody who logs in: one of a company's people, or one of the bank's own. */
+/** A person who logs in: of a company, or of the bank's staff. */
 export interface Person {
   id: bigint;
   email: string;
@@ -17,7 +17,7 @@ export interface Person {
 /** Counting tries, and telling people of what concerns their access. */
 export type PeopleContext = Pick<Context, 'db' | 'vault' | 'clock' | 'messaging'>;
 
-/** News of somebody's access. Each is written down and told as their people's log and mailboxes are. */
+/** Changes of a person's access. Each is recorded and notified in their kind's log and e-mails. */
 export type Happened =
   | { act: 'LOGGED_IN' }
   | { act: 'NEW_NETWORK'; network: string }
@@ -29,13 +29,13 @@ export type Happened =
 export interface Noted<P extends Person> {
   person: P;
   happened: Happened;
-  /** The request that it came in; null where nobody has proved to be anybody. */
+  /** The request; null without an authenticated person. */
   requestId: string | null;
   now: Date;
 }
 
 export interface FailedLogIn<P extends Person> {
-  /** Undefined for an e-mail that is nobody's. */
+  /** Undefined for an unknown e-mail. */
   person: P | undefined;
   reason: 'PASSWORD' | 'SECOND_FACTOR';
   place: string;
@@ -51,41 +51,44 @@ export interface ProvenFactor {
 }
 
 /**
- * One kind of people: a table and a log. How they log in, prove a second factor, change a password and are told of it
- * is the same for all kinds.
+ * One kind of people: a table and a log. Log-in, second factor, password changes and notifications are the same for
+ * all kinds.
  */
 export interface People<P extends Person> {
   /** Counts tries at an e-mail: a customer and an operator may share one. */
   tryName(email: string): string;
-  /** Names a person in the process's log, and counts the tries of their second factor. */
+  /** Identifies a person in the process's log, and in the attempts on their second factor. */
   nameOf(person: P): string;
   /** Returns the place for which the secret of a second factor is sealed. */
   factorPlace(person: P): string;
   /** The sealed secret that waits for its first code. */
   nextFactor(person: P): string | null;
-  /** The name that no password of theirs is made of. */
+  /** A name that their password may not contain. */
   institutionOf(executor: Executor, person: P): Promise<string>;
   findByEmail(executor: Executor, email: string): Promise<P | undefined>;
   /** Undefined once they have left, or the session that names them has ended. */
   find(executor: Executor, owner: SessionOwner): Promise<P | undefined>;
   sessionOf(person: P): SessionOwner;
-  /** Holds somebody as they were judged until the transaction ends; undefined when their password changed or they left. */
+  /**
+   * Locks a person in their checked state until the transaction ends; undefined if their password changed or they
+   * left.
+   */
   lock(tx: Tx, person: P): Promise<P | undefined>;
   /** False when the step, or a later one, has served. */
   spendStep(tx: Tx, person: P, step: bigint): Promise<boolean>;
   /** True where another second factor may take the place of a confirmed one, against one of its codes. */
   replacesFactor: boolean;
-  /** Keeps a sealed secret until its first code. Answers the refusal where it may not. */
+  /** Stores an encrypted secret until its first code. Returns the refusal if it may not. */
   keepNextFactor(tx: Tx, person: P, sealed: string): Promise<RefusalCode | undefined>;
   /** False when another secret waits by now, one is confirmed, or the person has left. */
   confirmFactor(tx: Tx, person: P, proven: ProvenFactor): Promise<boolean>;
-  /** Answers the person after the change; undefined when another change came first. */
+  /** Returns the person after the change; undefined if another change came first. */
   replacePassword(tx: Tx, person: P, hash: string): Promise<P | undefined>;
   /** The refusal of a change of password that another one overtook. */
   overtaken: RefusalCode;
-  /** Writes news down and tells the person, in the transaction of what happened. */
+  /** Records a change and notifies the person, in its transaction. */
   note(tx: Tx, context: PeopleContext, noted: Noted<P>): Promise<void>;
-  /** Writes a failed log-in down that was judged. */
+  /** Records a failed log-in. */
   noteFailure(context: PeopleContext, failed: FailedLogIn<P>): Promise<void>;
 }
 

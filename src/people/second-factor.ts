@@ -7,7 +7,7 @@ import type { SessionOwner } from './sessions.ts';
 import { tellClosed } from './tell-closed.ts';
 import { beginTry, succeedTry } from './tries.ts';
 
-/** A code that somebody shows, and when by the bank's clock. */
+/** A presented code, and its time on the bank's clock. */
 export interface ShownSecondFactor<P extends Person> {
   person: P;
   token: string | undefined;
@@ -56,8 +56,8 @@ async function judgeSealed<P extends Person>(
 }
 
 /**
- * The step that a code belongs to. Six digits are a million codes, three of them right at any time: without a limit a
- * stolen token would find one in minutes, so after ten wrong ones none is judged for a quarter of an hour.
+ * Returns the step of a code. Of a million codes three are valid at any time, so a stolen token would find one in
+ * minutes; after ten wrong ones no more are checked for a quarter of an hour.
  */
 export async function judgeCode(
   context: Pick<Context, 'db'>,
@@ -71,7 +71,7 @@ export async function judgeCode(
   return { closed: false, step };
 }
 
-/** Somebody's own second factor is begun or confirmed. */
+/** A person starts or confirms their own second factor. */
 export interface FactorAsked {
   owner: SessionOwner;
   token: string | undefined;
@@ -79,8 +79,8 @@ export interface FactorAsked {
 }
 
 /**
- * Starts to enrol a second factor; one that is confirmed serves until the first code of the next, and one of its codes
- * is asked for. Answers the `otpauth:` address. Refusals: `unauthorized`, `mfaAlreadyRegistered`, `mfaTokenRequired`,
+ * Starts to enrol a second factor; a confirmed one stays valid until the first code of the next, and one of its codes
+ * is required. Returns the `otpauth:` URL. Refusals: `unauthorized`, `mfaAlreadyRegistered`, `mfaTokenRequired`,
  * `invalidCode`.
  */
 export function beginFactor<P extends Person>(
@@ -107,8 +107,8 @@ export function beginFactor<P extends Person>(
 }
 
 /**
- * Confirms an enrolment with its first code; the person is told of it. It counts for the very secret that the code was
- * judged by: another enrolment beside it wins over it. Answers whether it replaced another factor. Refusals:
+ * Confirms an enrolment with its first code, and notifies the person. It applies to the secret with which the code
+ * was checked: a concurrent enrolment takes precedence. Returns whether it replaced another factor. Refusals:
  * `unauthorized`, `mfaNotRegistered`, `mfaAlreadyRegistered`, `invalidCode`.
  */
 export function confirmFactor<P extends Person>(

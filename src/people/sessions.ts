@@ -81,7 +81,7 @@ export async function continueSession(
     : { owner: { companyId, personId, operatorSession }, startedAt };
 }
 
-/** A session goes on that began, and was last asked for, after these instants. */
+/** A session is active if it began, and was last used, after these instants. */
 function oldestGoingOn(now: Date): [Date, Date] {
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   return [before(SESSION_SECONDS), before(IDLE_SECONDS)];
@@ -93,7 +93,7 @@ const carry = sql(
           seen_at = least(seen_at + $1 * interval '1 ms', $2)`,
 );
 
-/** Carries all sessions along with a sandbox's clock, which time that nobody lived through must not end. */
+/** Moves all sessions along with a sandbox's clock, so that skipped time ends none. */
 export async function carrySessions(executor: Executor, move: { from: Date; to: Date }): Promise<void> {
   const ms = Math.max(0, move.to.getTime() - move.from.getTime());
   await execute(executor, carry, [ms, move.to]);
@@ -107,7 +107,7 @@ export async function endSession(executor: Executor, token: string): Promise<voi
   await execute(executor, end, [hashOf(token)]);
 }
 
-/** Logs a person out everywhere; answers of how many browsers. */
+/** Ends all of a person's sessions; returns their number. */
 export function endSessionsOf(tx: Tx, personId: bigint): Promise<number> {
   return execute(tx, endAll, [personId]);
 }

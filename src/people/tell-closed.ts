@@ -3,7 +3,7 @@ import { type Tx, transaction } from '../database/transaction.ts';
 import { DAY_MS } from '../values/dates.ts';
 import type { Person, World } from './people.ts';
 
-// Often enough to be noticed, seldom enough that nobody's mailbox can be filled by guessing.
+// Often enough to be noticed, rarely enough that guessing cannot fill a mailbox.
 const TOLD_EVERY_MS = DAY_MS;
 
 const told = sql(
@@ -18,8 +18,8 @@ async function mayBeTold(tx: Tx, personId: bigint, now: Date): Promise<boolean> 
 }
 
 /**
- * Tells somebody, once a day at most, that too many tries have closed their way in to those who try. Beside the
- * transaction of the try, which a refusal undoes.
+ * Notifies a person, at most once a day, that too many attempts have locked their log-in for those who try. Outside
+ * the transaction of the attempt, which a refusal rolls back.
  */
 export async function tellClosed<P extends Person>(
   { context, people }: World<P>,

@@ -5,7 +5,7 @@ import { GUESSES } from './attempts.ts';
 
 /** Tries of one kind, of which a number may fail within a quarter of an hour of the bank's clock. */
 export interface Tried {
-  /** Passwords, second factors, letters that somebody asks for and codes of receipts are counted apart. */
+  /** Passwords, second factors, requested e-mails and receipt codes are counted separately. */
   kind: 'place' | 'crowd' | 'code' | 'letter' | 'receipt';
   name: string;
 }
@@ -18,7 +18,7 @@ const LIMITS: Record<Tried['kind'], number> = {
   receipt: GUESSES.limit,
 };
 
-// The update finds no row to write where there were too many: nothing comes back, and the try is not counted.
+// The update matches no row after too many attempts: it returns nothing, and the attempt is not counted.
 const begin = sql(
   'tries.begin',
   `insert into tries as t (name, instants, newest) values ($1, array[$2::timestamptz], $2)
@@ -56,7 +56,7 @@ export async function succeedTry({ db }: CountingContext, tried: Tried): Promise
   await execute(db.aside, succeed, [nameOf(tried)]);
 }
 
-/** A hash, so that no list of addresses that somebody made up or tried is kept. */
+/** A hash, so that the table contains no list of tried addresses. */
 function nameOf({ kind, name }: Tried): string {
   return createHash('sha256').update(`${kind} ${name}`).digest('hex');
 }

@@ -1,9 +1,8 @@
 /**
- * A map whose entries come and go all the time. V8 links each table that a `Map` outgrows to the next one. Once one of
- * them has reached the old generation, the garbage collector takes all later tables and their values for living until
- * it collects everything, and each small collection copies what is long over. This map moves to a fresh `Map` whenever
- * it has deleted as many entries as it holds. With 200 living entries of 32 kB a small collection takes 1.8 ms in place
- * of 13.
+ * A map whose entries change constantly. V8 links each table that a `Map` outgrows to the next one. Once one of them
+ * is in the old generation, the garbage collector treats all later tables and their values as live until a full
+ * collection, and each small collection copies garbage. This map moves to a fresh `Map` whenever it has deleted as
+ * many entries as it holds. With 200 live entries of 32 kB a small collection takes 1.8 ms instead of 13.
  */
 export interface ChurnedMap<Key, Value> {
   readonly size: number;
@@ -13,7 +12,7 @@ export interface ChurnedMap<Key, Value> {
   values(): Iterable<Value>;
 }
 
-// A smaller table costs nothing to keep.
+// A smaller table is not worth replacing.
 const DELETED_AT_LEAST = 16;
 
 export function createChurnedMap<Key, Value>(): ChurnedMap<Key, Value> {

@@ -3,14 +3,14 @@ export interface Fifo<Item> {
   push(item: Item): void;
   /** Takes the first item; there must be one. */
   shift(): Item;
-  /** The first item stays where it is; undefined where there is none. */
+  /** Returns the first item without taking it; undefined if there is none. */
   first(): Item | undefined;
   length(): number;
 }
 
 /**
- * Makes a queue over an array that drops its taken half at once. `Array.shift` would move the whole rest each time, and
- * an index alone would keep all that was ever taken.
+ * A queue over an array that releases its consumed half at once. `Array.shift` would move the rest each time, and an
+ * index alone would keep all consumed items.
  */
 export function createFifo<Item>(): Fifo<Item> {
   let items: (Item | undefined)[] = [];
@@ -21,7 +21,7 @@ export function createFifo<Item>(): Fifo<Item> {
     },
     shift: () => {
       const item = items[from] as Item;
-      // The taken half stays for a while, and would keep what was waiting from the garbage collector.
+      // The consumed half stays for a while, and would keep its items from the garbage collector.
       items[from] = undefined;
       from += 1;
       if (from * 2 >= items.length) {

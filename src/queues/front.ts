@@ -1,4 +1,4 @@
-// Holds the queues that other rooms wait in.
+// Provides queues for other rooms.
 export { createChurnedMap } from './churned-map.ts';
 export { createFifo, type Fifo } from './fifo.ts';
 export { createLineLimit, type LineLimits } from './line-limit.ts';

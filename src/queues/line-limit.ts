@@ -1,19 +1,19 @@
-/** Decides which lines of a log are written, so that a flood of equal ones neither fills it nor hides the others. */
+/** Decides which log lines are written, so that a flood of equal ones neither fills the log nor hides the others. */
 export interface LineLimit {
-  /** Returns the number of lines left out since the last of this kind; undefined when this one is left out as well. */
+  /** Returns the number of omitted lines of this kind; undefined if this one is omitted too. */
   admit(kind: string): number | undefined;
 }
 
 export interface LineLimits {
-  /** The most lines of one kind … */
+  /** The maximum number of lines of one kind … */
   perKind: number;
   /** … and of all kinds together … */
   overall: number;
   /** … within these milliseconds. */
   windowMs: number;
-  /** The most kinds remembered. */
+  /** The maximum number of kinds remembered. */
   kinds?: number;
-  /** Milliseconds that never go back. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
 }
 
@@ -57,7 +57,7 @@ export function createLineLimit({ perKind, overall, windowMs, ...options }: Line
   };
 }
 
-/** Its count goes to whichever line is written next: no line is left out without being counted. */
+/** The next written line gets this count, so that every omitted line is counted. */
 function forgetOldest(windows: Map<string, Window>, all: Window): void {
   const [oldest] = windows;
   if (oldest === undefined) return;

@@ -1,20 +1,20 @@
 import { createFifo } from './fifo.ts';
 
-/** Lets a few in at a time; the rest wait in order. */
+/** Admits a few callers at a time; the rest wait in order. */
 export interface Places {
-  /** Answers the way to leave again, to be gone once; undefined where too many wait already, or one has waited too long. */
+  /** Resolves with a function that releases the place; undefined if too many wait already, or after too long a wait. */
   enter(): Promise<(() => void) | undefined>;
 }
 
 export interface PlaceLimits {
   atOnce: number;
   waitingAtMost: number;
-  /** Milliseconds of the machine. */
+  /** The machine's milliseconds. */
   longestWaitMs: number;
 }
 
 interface Waiting {
-  /** Says if the place is taken: one who has waited too long is gone. */
+  /** Tells whether the place was taken: a caller that has waited too long is gone. */
   letIn(): boolean;
 }
 
@@ -23,7 +23,7 @@ export function createPlaces({ atOnce, waitingAtMost, longestWaitMs }: PlaceLimi
   let inside = 0;
   let waiting = 0;
   const leave = () => {
-    // The place is handed on while anybody waits, so that no newcomer slips in between.
+    // The place is passed on while any caller waits, so that no newcomer overtakes.
     while (line.length() > 0) if (line.shift().letIn()) return;
     inside -= 1;
   };

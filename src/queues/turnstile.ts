@@ -1,9 +1,9 @@
-/** Lets many pass at once, and now and then gives one the room alone. */
+/** Admits many at once, and at times one exclusively. */
 export interface Turnstile {
-  /** Nothing while it is open; while somebody is alone inside, what to wait for before one has passed. */
+  /** Undefined while it is open; during exclusive work, a promise to wait for. */
   enter(): Promise<void> | undefined;
   leave(): void;
-  /** Lets nobody in, waits at most these milliseconds for those inside to leave, and runs the work. One at a time. */
+  /** Closes, waits at most these milliseconds for those inside to leave, and runs the work exclusively. */
   alone(work: () => Promise<void>, patienceMs: number): Promise<void>;
 }
 

@@ -2,17 +2,17 @@ import type { PixKeyType } from '../values/pix-key.ts';
 import type { Party } from './party.ts';
 
 /**
- * The directory of keys (the central bank's DICT) as the bank writes to it. A call that fails or answers `UNAVAILABLE`
- * may have been obeyed all the same, so it is asked again until the directory has spoken. Creating is idempotent by
- * request id, changing and giving up by what they lead to: asked again they change nothing and answer DONE, or of a
- * key that is gone NOT_FOUND.
+ * The directory of keys (the central bank's DICT), for the bank's writes. A call that fails or returns `UNAVAILABLE`
+ * may have been executed, so it is repeated until the directory answers. Creating is idempotent by request id,
+ * changing and deleting by their result: repeated, they change nothing and return DONE, or NOT_FOUND if the key is
+ * gone.
  */
 export interface Directory {
   /** Registers a key of the bank. */
   createEntry(request: EntryCreation): Promise<EntryAnswer>;
-  /** Gives a key of the bank to another account of the same holder. */
+  /** Moves a key of the bank to another account of the same holder. */
   updateEntry(request: EntryUpdate): Promise<EntryAnswer>;
-  /** Gives a key of the bank up. */
+  /** Deletes a key of the bank. */
   deleteEntry(request: EntryRemoval): Promise<EntryAnswer>;
 }
 
@@ -27,17 +27,17 @@ export type RemovalReason =
 
 interface EntryRequest {
   /**
-   * A UUID, the same on every try. An entry is told apart by the id of its creation for as long as it is there, so it
-   * is kept with the key.
+   * A UUID, the same in every attempt. An entry is identified by the id of its creation as long as it exists, so the
+   * id is stored with the key.
    */
   requestId: string;
-  /** In the form in which keys are compared. */
+  /** In the canonical form, in which keys are compared. */
   key: string;
   /** Bank's clock. */
   askedAt: Date;
 }
 
-/** A random key is drawn by the directory: what is asked for is the bank's place for it, and the answer says which it is. */
+/** The directory generates a random key: the request has the bank's placeholder, and the answer has the key. */
 export interface EntryCreation extends EntryRequest {
   type: PixKeyType;
   holder: EntryHolder;
@@ -54,7 +54,7 @@ export interface EntryRemoval extends EntryRequest {
   reason: RemovalReason;
 }
 
-/** The document tells a person from a company. */
+/** The document distinguishes a person from a company. */
 export interface EntryHolder extends Party {
   /** When the account was opened. */
   openedAt: Date;
@@ -65,18 +65,21 @@ export interface EntryHolder extends Party {
 export type EntryRefusal =
   | 'OWNED_BY_ANOTHER_PERSON'
   | 'HELD_ELSEWHERE'
-  /** This bank has registered it already, under another request. */
+  /** This bank has already registered it under another request. */
   | 'ALREADY_EXISTS'
   | 'LIMIT'
   | 'LOCKED_BY_CLAIM'
   | 'NOT_FOUND'
   | 'TAX_ID_BLOCKED'
-  /** The person, the account or the key is under a restriction for fraud, or blocked. */
+  /** The person, the account or the key is restricted for fraud, or blocked. */
   | 'RESTRICTED'
   | 'INVALID'
   | 'THROTTLED';
 
-/** `key`: the one that was created, where it is another than was asked for. UNAVAILABLE: nobody knows yet; also what the directory wants to be asked again soon. */
+/**
+ * `key`: the created key, if it differs from the requested one. UNAVAILABLE: the result is unknown, or the directory
+ * wants a retry soon.
+ */
 export type EntryAnswer =
   | { done: true; createdAt?: Date; ownedSince?: Date; key?: string }
   | { done: false; reason: EntryRefusal | 'UNAVAILABLE' };

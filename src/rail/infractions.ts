@@ -1,26 +1,26 @@
 import type { Centavos } from '../values/money.ts';
 
 /**
- * The part of the directory that keeps reports of fraud (DICT, infraction reports): the payer's institution has one
+ * The part of the directory that holds fraud reports (DICT, infraction reports): the payer's institution has one
  * opened on a payment and may cancel it at any time; the receiver's acknowledges, analyses and closes it.
  */
 export interface InfractionDirectory {
-  /** Says that reports have come. Idempotent by report id; one that has gone further stays as it is. */
+  /** Acknowledges reports. Idempotent by report id; one in a later state does not change. */
   acknowledgeReports(reportIds: string[]): Promise<void>;
-  /** Says what reports were analysed to be. Idempotent by report id; one that its creator has cancelled stays so. */
+  /** Closes reports with the results of their analysis. Idempotent by report id; a cancelled one does not change. */
   closeReports(decisions: ReportDecision[]): Promise<void>;
 }
 
-/** Hears what the directory tells unasked. Every call may be repeated. */
+/** Receives the directory's notifications. Every call may be repeated. */
 export interface InfractionListener {
   /**
-   * Reports on payments we received. The directory has judged them, so nothing is refused: the receipts say which of
-   * them the bank could not make a case of, for people to look at. Same order.
+   * Receives reports on payments of this bank. The directory has validated them, so nothing is refused: the receipts
+   * name the reports without a case, for people to look at. Results keep the order.
    */
   reports(reports: InfractionReport[]): Promise<ReportReceipt[]>;
-  /** Reports that their creators have cancelled. Resolves when that is stored. */
+  /** Receives cancelled reports. Resolves when they are stored. */
   reportCancellations(reportIds: string[]): Promise<void>;
-  /** Money that was passed on is asked for, and the account that gets it is named. Resolves when that is stored. */
+  /** Receives requests for money that was passed on, with the account that gets it. Resolves when they are stored. */
   refundsAsked(requests: PassedOnRefund[]): Promise<void>;
 }
 
@@ -40,11 +40,11 @@ export type SituationType = (typeof SITUATION_TYPES)[number];
 export interface InfractionReport {
   reportId: string;
   endToEndId: string;
-  /** The payment that was contested, where this one passed its money on; null where it is this one. */
+  /** The contested payment, if this one passed its money on; null if it is this one. */
   rootEndToEndId: string | null;
   reason: ReportReason;
   situation: SituationType;
-  /** Centavos that are asked for; null when it is all of the payment. */
+  /** The requested amount in centavos; null for the whole payment. */
   amount: Centavos | null;
   details: string | null;
   /** ISPB of the institution that reports; null when the payer banks with the receiver's own. */
@@ -54,7 +54,7 @@ export interface InfractionReport {
   createdAt: Date;
 }
 
-/** Money goes to its victim, and not to the payer who passed it on. */
+/** Money goes to its victim instead of the payer who passed it on. */
 export interface PassedOnRefund {
   /** The payment that we received. */
   endToEndId: string;
@@ -62,7 +62,7 @@ export interface PassedOnRefund {
   account: RefundAccount;
 }
 
-/** Account that gets back money that was passed on. */
+/** The account that gets the passed-on money. */
 export interface RefundAccount {
   ispb: string;
   branch: string | null;
@@ -71,7 +71,7 @@ export interface RefundAccount {
   document: string;
 }
 
-/** Why there is no case of a report: no such payment, reported before, or too old to be given back. */
+/** Reason for a report without a case: no such payment, reported before, or too old to be returned. */
 export type ReportRefusal = 'UNKNOWN' | 'DUPLICATE' | 'TOO_OLD';
 
 export type ReportReceipt = { taken: true } | { taken: false; code: ReportRefusal };

@@ -1,6 +1,6 @@
 /**
- * Institutions that take part in Pix, by ISPB, and the name they trade under (the central bank's list of
- * participants, August 2026). An ISPB is the root of a CNPJ, so it is text and may hold letters.
+ * Institutions that participate in Pix, by ISPB, with their trade names (the central bank's list of participants,
+ * August 2026). An ISPB is the root of a CNPJ, so it is text and may contain letters.
  */
 export const PARTICIPANTS: ReadonlyMap<string, string> = new Map([
   ['00000000', 'Banco do Brasil'],
@@ -56,7 +56,7 @@ export const PARTICIPANTS: ReadonlyMap<string, string> = new Map([
   ['92894922', 'Banco Original'],
 ]);
 
-/** The name a participant trades under, or null when no participant has this ISPB. */
+/** Returns the trade name of a participant, or null if no participant has this ISPB. */
 export function participantName(ispb: string): string | null {
   return PARTICIPANTS.get(ispb) ?? null;
 }

@@ -4,7 +4,7 @@ export interface KeyQuestion {
   key: string;
   /** The payer's document, whose look-ups the directory limits. */
   payerDocument: string;
-  /** The id that the payment has, or will have if one is made. */
+  /** The payment's id, existing or future. */
   endToEndId: string;
 }
 
@@ -13,15 +13,15 @@ export type KeyAnswer = KeyFound | KeyNotFound;
 export interface KeyFound {
   found: true;
   holder: Party;
-  /** Further facts of the directory about the key; a rail that keeps no such books leaves them out. */
+  /** Further facts of the directory about the key; omitted by a rail that does not have them. */
   entry?: KeyFacts;
 }
 
 export interface KeyFacts {
   createdAt: Date;
-  /** Since when this holder has the key, at whatever institution. */
+  /** Since when this holder has the key, at any institution. */
   ownedSince: Date;
-  /** When the claim was opened that is under way on the key. */
+  /** When the open claim on the key was opened. */
   openClaimCreatedAt: Date | null;
   tradeName: string | null;
   statistics: KeyStatistics | null;
@@ -47,11 +47,11 @@ export interface Windows {
 }
 
 /**
- * UNKNOWN: nobody has the key. BLOCKED, FRAUD_RESTRICTION: somebody has it, and it is not to be paid. OWN_BANK: it is
- * this bank's own. UNAVAILABLE: the directory does not answer, and nothing is known.
+ * UNKNOWN: the key does not exist. BLOCKED, FRAUD_RESTRICTION: the key exists and must not be paid. OWN_BANK: the key
+ * belongs to this bank. UNAVAILABLE: the directory does not answer.
  */
 export type KeyNotFound =
   | { found: false; reason: 'UNKNOWN' | 'BLOCKED' | 'FRAUD_RESTRICTION' | 'OWN_BANK' }
   | { found: false; reason: 'UNAVAILABLE'; retryAfterSeconds?: number }
-  /** The payer has asked too much; `retryAfterSeconds` says when the next answer may be had, where that is known. */
+  /** The payer has used all look-ups; `retryAfterSeconds` says when the next one is possible, if known. */
   | { found: false; reason: 'THROTTLED'; retryAfterSeconds?: number };

@@ -1,8 +1,8 @@
 /*
- * Keeps a directory from being read out key by key (DICT, buckets of the policy ANTISCAN_USER): each payer has so
- * many tokens. A key that is found costs one, which a payment gives back; one that is not costs twenty. Two tokens come
- * back a minute to a person, twenty to a company. Levels are in the milliseconds that a person's token takes, of which a
- * company's bucket grows ten in each. The bank counts by the same rules as the directory.
+ * Protects a directory against being read out key by key (DICT, buckets of the policy ANTISCAN_USER). A look-up that
+ * finds a key costs one token, which a payment returns; one that finds nothing costs twenty. Two tokens a minute are
+ * refilled for a person, twenty for a company. Levels are in milliseconds of a person's token, ten of which a
+ * company's bucket gains each millisecond. The bank uses the directory's rules.
  */
 export const TOKEN_MS = 30_000;
 const COMPANY_PACE = 10;
@@ -16,7 +16,10 @@ export function capacityOf(payerDocument: string): number {
   return (payerDocument.length === 11 ? PERSON_TOKENS : COMPANY_TOKENS) * TOKEN_MS;
 }
 
-/** Takes a cost from a level: a cost that is too high takes the whole tokens, and never the part of one that has grown. */
+/**
+ * Subtracts a cost from a level: if the cost exceeds it, takes all whole tokens and keeps the fraction that is
+ * refilling.
+ */
 export function draw(level: number, cost: number): number {
   return Math.max(level - cost, level % TOKEN_MS);
 }
@@ -31,12 +34,12 @@ export function paceInSql(payerDocument: string): string {
   return `case when length(${payerDocument}) = 11 then 1 else ${COMPANY_PACE} end`;
 }
 
-/** Returns the tokens given back for a look-up that became a payment: to a company more than the look-up took. */
+/** Returns the tokens refunded for a look-up that became a payment: for a company, more than the look-up cost. */
 export function givenBackTo(payerDocument: string): number {
   return payerDocument.length === 11 ? HIT : 2 * HIT;
 }
 
-/** Whole seconds until a payer has one more token. */
+/** Whole seconds until a payer's next token. */
 export function secondsToNextToken(level: number, payerDocument: string): number {
   return Math.ceil((TOKEN_MS - (level % TOKEN_MS)) / paceOf(payerDocument) / 1000);
 }

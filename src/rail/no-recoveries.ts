@@ -1,6 +1,6 @@
 import type { RecoveryDirectory } from './recoveries.ts';
 
-/** A directory in which no money of frauds is recovered: nobody asks for any, and none can be asked for. */
+/** A directory without recoveries: nobody requests money, and none can be requested. */
 export function noRecoveries(): RecoveryDirectory {
   const none = async () => ({ done: false, reason: 'NOT_ELIGIBLE' }) as const;
   return {

@@ -1,7 +1,7 @@
 import type { Centavos } from '../values/money.ts';
 import type { Party } from './party.ts';
 
-/** The talk beside payments: the reserve, the day, and the participants. */
+/** Operations beside payments: the reserve, the day, and the participants. */
 export interface RailOperations {
   /** The name an institution trades under, or null when its ISPB is not a participant. */
   institutionName(ispb: string): string | null;
@@ -9,7 +9,7 @@ export interface RailOperations {
   institutions(): ReadonlyMap<string, string>;
   /** The bank's account in the settlement system, now or at the end of an accounting day (YYYY-MM-DD). */
   balance(atEndOf?: string): Promise<ReserveBalance>;
-  /** The day under which the settlement system books what settles at this instant (YYYY-MM-DD). */
+  /** The accounting day of a settlement at this instant (YYYY-MM-DD). */
   accountingDate(at: Date): string;
   /** Tells the state of the connection, as this node sees it. */
   health(): RailHealth;
@@ -31,16 +31,16 @@ export interface BookTransfer {
 
 export interface ReserveBalance {
   available: Centavos;
-  /** Money that payments in settlement hold. */
+  /** Money of payments that are being settled. */
   blocked: Centavos;
   at: Date;
 }
 
 export interface RailHealth {
-  /** Payments can be handed over and are heard of. */
+  /** True if payments can be submitted and their outcomes received. */
   connected: boolean;
-  /** In words for people; empty while all is well. */
+  /** In words for people; empty while everything works. */
   problems: string[];
-  /** Measured figures, by name: open streams, tokens left, skew of the clock, days until a certificate ends. */
+  /** Measurements by name: open streams, remaining tokens, clock skew, days until a certificate expires. */
   figures: Readonly<Record<string, number>>;
 }

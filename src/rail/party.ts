@@ -1,7 +1,7 @@
-/** An account as the settlement system addresses it. Account numbers carry their check digit. */
+/** An account as the settlement system identifies it. Account numbers include their check digit. */
 export interface Party {
   ispb: string;
-  /** Null where the institution has no branches. */
+  /** Null if the institution has no branches. */
   branch: string | null;
   number: string;
   accountType: AccountType;
@@ -9,7 +9,7 @@ export interface Party {
   name: string;
 }
 
-/** OTHER_ACCOUNT only ever pays: the directory knows no such accounts. */
+/** OTHER_ACCOUNT only pays: the directory knows no such accounts. */
 export type AccountType =
   | 'CURRENT_ACCOUNT'
   | 'PAYMENT_ACCOUNT'

@@ -8,66 +8,69 @@ import type { AccountType, Party } from './party.ts';
 import type { RecoveryDirectory } from './recoveries.ts';
 
 /**
- * The port to the other side: a settlement system (the central bank's SPI) and a directory of keys
- * (DICT). Everything is asked in batches; an answer may come late, twice or out of order, and never
- * is an answer taken for granted. A real adapter and the simulator implement the same interface.
+ * The port to the settlement system (the central bank's SPI) and the directory of keys (DICT). All requests are
+ * batches. An answer may be late, repeated or out of order, and may be missing. A real adapter and the simulator
+ * implement the same interface.
  */
 export interface Rail extends Directory, ClaimRail, InfractionDirectory, RecoveryDirectory, RailOperations {
-  /** Finds the holder of each key. Keys held by this bank are never asked. Same order as asked. */
+  /** Finds the holder of each key. Keys held by this bank are never asked for. Results keep the order. */
   lookUpKeys(questions: KeyQuestion[]): Promise<KeyAnswer[]>;
-  /** Tells if a look-up of this key counts. Instruments of a sandbox cost nothing, however often they are asked for. */
+  /** Tells whether a look-up of this key counts. Sandbox instruments cost nothing. */
   countsLookUp(key: string): boolean;
   /**
-   * Hands over orders. Idempotent by end-to-end id: an order given twice is one payment, and the
-   * second call answers how the first stands. Same order as given.
+   * Submits orders. Idempotent by end-to-end id: an order submitted twice is one payment, and the second call returns
+   * its state. Results keep the order.
    */
   submit(orders: PaymentOrder[]): Promise<Standing[]>;
   /**
-   * Tells the standing of payments handed over earlier. UNKNOWN is only said once the limit has passed: until then an
-   * order that has no answer is PENDING. Same order as asked.
+   * Returns the state of submitted payments. UNKNOWN is returned only after the limit: until then an unanswered order
+   * is PENDING. Results keep the order.
    */
   query(endToEndIds: string[]): Promise<Standing[]>;
-  /** Gives back payments we received, whole or in part. Idempotent by return id, as `submit` is. */
+  /** Returns received payments, whole or in part. Idempotent by return id, like `submit`. */
   returnPayments(returns: OutgoingReturn[]): Promise<ReturnReceipt[]>;
-  /** Tells the standing of returns handed over earlier. Same order as asked. */
+  /** Returns the state of submitted returns. Results keep the order. */
   queryReturns(returnIds: string[]): Promise<Standing[]>;
-  /** Tells the standing of payments that others offered and the bank accepted. Same order as asked. */
+  /** Returns the state of payments that others offered and the bank accepted. Results keep the order. */
   queryOffers(endToEndIds: string[]): Promise<Standing[]>;
-  /** Tells the standing of returns that others offered and the bank accepted. Same order as asked. */
+  /** Returns the state of returns that others offered and the bank accepted. Results keep the order. */
   queryReturnOffers(returnIds: string[]): Promise<Standing[]>;
 }
 
 /**
- * Hears what the other side tells unasked. Every call may be repeated, come late, and come out of order.
+ * Receives notifications of the other side. Every call may be repeated, late, and out of order.
  *
- * An offer that the bank accepts is a promise and no money: the bank keeps a place for it until the rail says that it
- * has settled or that it is dropped. The first of these words stands. Whoever calls keeps what it was told, and the
- * answers, until the call has resolved.
+ * An accepted offer is a promise without money: the bank reserves it until the rail reports that it settled or was
+ * dropped. The first of these outcomes is final. The caller keeps its notification and the answers until the call has
+ * resolved.
  */
 export interface RailListener extends ClaimListener, InfractionListener {
-  /** Final words on payments sent. Resolves when they are stored. */
+  /** Receives final outcomes of sent payments. Resolves when they are stored. */
   outcomes(outcomes: Outcome[]): Promise<void>;
-  /** Payments that other institutions send: may they come? Offered again, one is answered as before. Same order. */
+  /**
+   * Receives offers of payments from other institutions. A repeated offer gets the same answer. Results keep the
+   * order.
+   */
   offers(payments: IncomingPayment[]): Promise<PaymentAnswer[]>;
-  /** Credits accepted payments: their money is there. Same order. */
+  /** Credits accepted payments that settled. Results keep the order. */
   settled(receipts: Receipt[]): Promise<WordAnswer[]>;
-  /** Frees the places of accepted payments that the rail has rejected. Same order. */
+  /** Drops accepted payments that the rail rejected. Results keep the order. */
   dropped(drops: Drop[]): Promise<WordAnswer[]>;
-  /** Final words on returns we sent. Resolves when they are stored. */
+  /** Receives final outcomes of sent returns. Resolves when they are stored. */
   returnOutcomes(outcomes: ReturnOutcome[]): Promise<void>;
-  /** Money that recipients' institutions would give back of payments we sent: may it come? Same order. */
+  /** Receives offers of returns of sent payments. Results keep the order. */
   returnOffers(returns: IncomingReturn[]): Promise<PaymentAnswer[]>;
-  /** Credits accepted returns: their money is there. Same order. */
+  /** Credits accepted returns that settled. Results keep the order. */
   returnsSettled(receipts: ReturnCredit[]): Promise<WordAnswer[]>;
-  /** Frees the places of accepted returns that the rail has rejected. Same order. */
+  /** Drops accepted returns that the rail rejected. Results keep the order. */
   returnsDropped(drops: ReturnDrop[]): Promise<WordAnswer[]>;
-  /** Returns what the bank has booked for payments and returns, ours and those that came; 0: nothing. Same order. */
+  /** Returns the amounts booked for payments and returns, sent and received; 0 if none. Results keep the order. */
   bookings(questions: BookingQuestion[]): Promise<Centavos[]>;
-  /** Payments, and returns of them, that the bank settled between its own customers in a time; oldest first. */
+  /** Returns payments between the bank's own customers, and their returns, that settled in a period; oldest first. */
   bookTransfers(asked: { since: Date; until: Date; limit: number }): Promise<BookTransfer[]>;
 }
 
-/** A payment or a return by its id, and the payment that it is about. */
+/** The id of a payment or a return, and the payment that it concerns. */
 export interface BookingQuestion {
   id: string;
   endToEndId: string;
@@ -75,21 +78,21 @@ export interface BookingQuestion {
 }
 
 /**
- * The payer's way of naming the recipient, in the settlement system's words: account details (MANU), a key (DICT), a
- * static or dynamic code (QRES, QRDN), the same of Pix Automático (APES, APDN, AUTO), a payment initiator (INIC).
+ * How the payer named the recipient, as the settlement system's code: account details (MANU), a key (DICT), a static
+ * or dynamic code (QRES, QRDN), the same of Pix Automático (APES, APDN, AUTO), a payment initiator (INIC).
  */
 export type Initiation = 'MANU' | 'DICT' | 'QRES' | 'QRDN' | 'APES' | 'APDN' | 'INIC' | 'AUTO';
 
 /**
- * The purpose of a payment: a transfer or purchase (IPAY), change and withdrawal in cash (GSCB, OTHR), reimbursement of Pix
- * Automático (REFU), money of a fraud that was passed on and goes back to its victim (IPRT).
+ * The purpose of a payment: transfer or purchase (IPAY), change and cash withdrawal (GSCB, OTHR), reimbursement of
+ * Pix Automático (REFU), passed-on money of a fraud that returns to its victim (IPRT).
  */
 export type Purpose = 'IPAY' | 'GSCB' | 'OTHR' | 'REFU' | 'IPRT';
 
-/** At once (PAGPRI), at once after an analysis of fraud (PAGFRD), or scheduled (PAGAGD). */
+/** Immediate (PAGPRI), immediate after a fraud analysis (PAGFRD), or scheduled (PAGAGD). */
 export type Priority = 'PAGPRI' | 'PAGFRD' | 'PAGAGD';
 
-/** The terms that payments carry in both directions. */
+/** The terms of payments in both directions. */
 export interface PaymentTerms {
   endToEndId: string;
   amount: Centavos;
@@ -99,11 +102,11 @@ export interface PaymentTerms {
   initiation: Initiation;
   purpose: Purpose;
   priority: Priority;
-  /** The payer's words to the payee. */
+  /** The payer's message to the payee. */
   text: string | null;
   /** CNPJ of the institution that initiated the payment, if one did. */
   initiator: string | null;
-  /** With the purpose IPRT: the payment that was contested. */
+  /** With the purpose IPRT: the contested payment. */
   rootEndToEndId: string | null;
 }
 
@@ -115,7 +118,7 @@ export interface PaymentOrder extends PaymentTerms {
   placedAt: Date;
 }
 
-/** When money moved, and the day under which the settlement system books that (YYYY-MM-DD). */
+/** When it settled, and the settlement system's accounting day for it (YYYY-MM-DD). */
 export interface SettlementTime {
   settledAt: Date;
   accountingDate: string;
@@ -131,8 +134,8 @@ export type Standing =
 export type FinalStanding = Extract<Standing, { state: 'SETTLED' | 'REJECTED' }>;
 
 /**
- * Standing of a return that was handed over. REFUSED: the payment system did not take it, and gives a code where it
- * says why. Asked about later, such a return is REJECTED.
+ * The state of a submitted return. REFUSED: the payment system rejected it at once, with a code if it gave one. A
+ * later query then returns REJECTED.
  */
 export type ReturnReceipt = Standing | { state: 'REFUSED'; code: string | null };
 
@@ -147,15 +150,15 @@ export interface IncomingPayment extends PaymentTerms {
   key: string | null;
   /** When the payer's institution accepted it. The settlement system's limit counts from here. */
   acceptedAt: Date;
-  /** The rail has settled it if the bank accepts: no other word will come. */
+  /** True if acceptance settles it: no other outcome will follow. */
   settlesOnAcceptance: boolean;
 }
 
-/** The account to which a payment comes. Messages carry no name of the payee. */
+/** The account of the payee. Messages carry no name of the payee. */
 export interface Payee {
   branch: string | null;
   number: string;
-  /** Type and document are null where the rail does not say: then they are not compared. */
+  /** Type and document are null if the rail does not report them; they are then not compared. */
   accountType: AccountType | null;
   document: string | null;
 }
@@ -167,16 +170,16 @@ export interface Receipt extends SettlementTime {
   endToEndId: string;
 }
 
-/** An offer that came to nothing, and why. */
+/** A dropped offer, and the reason. */
 export interface Drop {
   endToEndId: string;
   code: string;
 }
 
 /**
- * The effect of a word about an offer. DONE: it stands, now or since it was said before. UNKNOWN: the bank has accepted no
- * such offer; of money that came, the rail must find out what it is and offer it. CONTRADICTS: another word stands, and
- * people are told.
+ * The effect of an outcome of an offer. DONE: it is recorded, now or earlier. UNKNOWN: the bank has accepted no such
+ * offer; if money came, the rail must fetch the payment and offer it. CONTRADICTS: another outcome is recorded, and
+ * people are notified.
  */
 export type WordAnswer = 'DONE' | 'UNKNOWN' | 'CONTRADICTS';
 
@@ -186,18 +189,18 @@ export interface IncomingReturn {
   amount: Centavos;
   reason: string;
   text: string | null;
-  /** The rail has settled it if the bank accepts: no other word will come. */
+  /** True if acceptance settles it: no other outcome will follow. */
   settlesOnAcceptance: boolean;
 }
 
-/** A return offered to us that settled. */
+/** A return offered to this bank that settled. */
 export interface ReturnCredit extends SettlementTime {
   returnId: string;
-  /** The payment that is given back; it leads to the return's account. */
+  /** The returned payment, which leads to the return's account. */
   endToEndId: string;
 }
 
-/** A return offered to us that came to nothing, and why. */
+/** A return offered to this bank that was dropped, and the reason. */
 export interface ReturnDrop {
   returnId: string;
   endToEndId: string;
@@ -206,21 +209,21 @@ export interface ReturnDrop {
 
 export interface OutgoingReturn {
   returnId: string;
-  /** The payment that is given back. */
+  /** The payment that is returned. */
   endToEndId: string;
   amount: Centavos;
   /** A reason of pacs.004, such as MD06. */
   reason: string;
-  /** The institution that the payment came from: an end-to-end id need not name it. */
+  /** The institution from which the payment came; an end-to-end id need not name it. */
   payerIspb: string;
   text: string | null;
-  /** Set where the money goes to another than the payer: then it travels as a payment, and the id is a payment's. */
+  /** Set if the money goes to another recipient than the payer: it is then sent as a payment, under a payment's id. */
   passedOn: PassedOn | null;
-  /** Bank's clock: when the return was made. The settlement system's limit counts from here. */
+  /** Bank's clock: when the return was created. The settlement system's limit counts from here. */
   placedAt: Date;
 }
 
-/** Money of a fraud that its payer had passed on goes to the victim of the payment that was contested first. */
+/** Passed-on money of a fraud goes to the victim of the originally contested payment. */
 export interface PassedOn {
   rootEndToEndId: string;
   payer: Party;
@@ -235,7 +238,7 @@ export interface ReturnOutcome {
 
 const SECOND_MS = 1_000;
 
-/** Returns the time after its acceptance in which a payment may settle (SPI: 40 s; 45 min when it was scheduled). */
+/** Returns the time after its acceptance in which a payment may settle (SPI: 40 s; 45 min if it was scheduled). */
 export function settlementLimitMs(priority: Priority): number {
   return priority === 'PAGAGD' ? 45 * 60 * SECOND_MS : 40 * SECOND_MS;
 }

@@ -2,19 +2,20 @@ import type { Centavos } from '../values/money.ts';
 import type { FraudType, RefundAccount, SituationType } from './infractions.ts';
 
 /**
- * The part of the directory that brings money of frauds back: the recovery that a payer's institution opens and the
- * directory traces, refunds that it then asks of those who received, and markers of persons.
+ * The part of the directory that recovers money of frauds: recoveries, which a payer's institution opens and the
+ * directory traces; refunds, which the directory then requests from the receiving institutions; and fraud markers of
+ * persons.
  */
 export interface RecoveryDirectory {
-  /** Opens a recovery of one of our payments, or finds the one that is open. */
+  /** Opens a recovery of one of this bank's payments, or returns the open one. */
   openRecovery(request: RecoveryRequest): Promise<RecoveryAnswer>;
   findRecovery(recoveryId: string): Promise<RecoveryAnswer>;
-  /** Asks the institutions that received the money to give it back, once all of them have analysed. */
+  /** Requests the money from the institutions that received it, after all of them have analysed the reports. */
   askRefunds(recoveryId: string): Promise<RecoveryAnswer>;
   cancelRecovery(recoveryId: string): Promise<RecoveryAnswer>;
-  /** Refunds that others ask of this bank and that are still open. */
+  /** Returns the open refunds that others request from this bank. */
   listRefundRequests(): Promise<RecoveryRefund[]>;
-  /** Says what became of them. Idempotent by id and result. */
+  /** Reports their results. Idempotent by id and result. */
   closeRefundRequests(closings: RefundClosing[]): Promise<void>;
   /** Marks a person for fraud; idempotent by request id. */
   markFraud(marker: FraudMarker): Promise<{ markerId: string }>;
@@ -22,7 +23,7 @@ export interface RecoveryDirectory {
 }
 
 export interface RecoveryRequest {
-  /** The payment of ours that is contested. */
+  /** The contested payment of this bank. */
   rootEndToEndId: string;
   situation: SituationType;
   details: string | null;
@@ -45,7 +46,7 @@ export interface Recovery {
   modifiedAt: Date;
 }
 
-/** NOT_ELIGIBLE: the directory opens none for this payment. WRONG_STATUS: the recovery has gone another way. */
+/** NOT_ELIGIBLE: the directory opens none for this payment. WRONG_STATUS: the recovery is in another state. */
 export type RecoveryAnswer =
   | { done: true; recovery: Recovery }
   | { done: false; reason: 'UNKNOWN' | 'NOT_ELIGIBLE' | 'WRONG_STATUS' | 'UNAVAILABLE' };
@@ -57,12 +58,12 @@ export interface RecoveryRefund {
   amount: Centavos;
   reason: 'FRAUD' | 'OPERATIONAL_FLAW' | 'PIX_AUTOMATICO';
   details: string | null;
-  /** The recovery that it belongs to, and where its money goes when it was passed on; null outside of one. */
+  /** The recovery that it belongs to, and the destination of passed-on money; null without a recovery. */
   recovery: { recoveryId: string; rootEndToEndId: string; account: RefundAccount | null } | null;
   createdAt: Date;
 }
 
-/** `transactionId`: the D id, or the E id, under which the money went back. */
+/** `transactionId`: the D id, or the E id, under which the money was returned. */
 export type RefundClosing =
   | {
       refundId: string;
@@ -79,7 +80,7 @@ export type RefundClosing =
     };
 
 export interface FraudMarker {
-  /** A UUID, the same on every try. */
+  /** A UUID, the same in every attempt. */
   requestId: string;
   document: string;
   fraudType: FraudType;

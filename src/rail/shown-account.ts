@@ -1,4 +1,4 @@
-/** Other institutions' account numbers may be longer: the last six are shown, as the interface has room for. */
+/** Account numbers of other institutions may be longer: the last six digits are shown, as the interface limits them. */
 export function shownNumber(number: string): string {
   return number.slice(-6).padStart(6, '0');
 }

@@ -2,23 +2,23 @@ import type { Executor } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { ReserveBalance } from './operations.ts';
 
-/** Shows the bank's own people a connected settlement system, and takes their decisions about it. */
+/** Shows a connected settlement system to the bank's staff, and takes their decisions. */
 export interface RailWatch {
-  /** Differences between the bank and the system, newest first, before an id. */
+  /** Differences between the bank and the system, newest first, below an id. */
   differences(
     executor: Executor,
     page: { open: boolean; before: bigint | undefined; limit: number },
   ): Promise<RailDifference[]>;
   difference(executor: Executor, id: bigint): Promise<RailDifference | undefined>;
-  /** Ends a difference with a reason; false where it has been closed before. */
+  /** Closes a difference with a reason; false if it was already closed. */
   closeDifference(tx: Tx, id: bigint, closing: { by: bigint; reason: string; now: Date }): Promise<boolean>;
-  /** The last days that were compared, newest first. */
+  /** The last compared days, newest first. */
   days(executor: Executor): Promise<ComparedDay[]>;
-  /** The account in the reserve as the system told it last. */
+  /** The reserve account as the system last reported it. */
   reserve(executor: Executor): Promise<ReserveBalance | undefined>;
   /** Messages about a payment and its returns, oldest first. */
   messagesOf(executor: Executor, endToEndId: string): Promise<RailMessage[]>;
-  /** One message as its bytes are. */
+  /** One message with its exact bytes. */
   message(executor: Executor, name: string): Promise<string | undefined>;
 }
 
@@ -49,17 +49,17 @@ export interface ComparedDay {
 }
 
 export interface RailMessage {
-  /** By which it is found again. */
+  /** Its id for look-ups. */
   name: string;
   direction: 'SENT' | 'RECEIVED';
   type: string;
   at: Date;
-  /** When it was worked on, or null. */
+  /** When it was processed, or null. */
   doneAt: Date | null;
   signedBy: { ispb: string; serial: string; issuer: string } | null;
   /** Payments and returns in it. */
   transactions: number;
   bytes: number;
-  /** Its end, where that is not the usual one. */
+  /** Its outcome, if it is not the usual one. */
   trouble: string | null;
 }

@@ -2,15 +2,15 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { saoPauloDay } from '../values/sao-paulo.ts';
 import type { PaymentReceipt } from './receipt.ts';
 
-/** The facts that a receipt's code vouches for. */
+/** The facts that a receipt's code authenticates. */
 export type Vouched = Pick<PaymentReceipt, 'endToEndId' | 'amount' | 'at'>;
 
-// Letters and digits that nobody takes for one another, as they are read out and typed.
+// Unambiguous letters and digits, because codes are read aloud and typed.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS = 80;
 const GROUP = 4;
 
-/** The key of receipts' codes, from the one that makes the bank's ids: that one lasts as long as what it has made. */
+/** The key of receipts' codes, derived from the key of the bank's ids, which lasts as long as the ids. */
 export function deriveReceiptKey(idKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', idKey, '', 'lastro codes of receipts', 32));
 }
@@ -28,7 +28,7 @@ export function receiptCode(key: Buffer, { endToEndId, amount, at }: Vouched): s
   return letters.match(new RegExp(`.{${GROUP}}`, 'g'))?.join('-') ?? letters;
 }
 
-/** Tells if a text is a receipt's code, as people write it: in any case, with or without dashes. */
+/** Tells whether a text is a receipt's code as people write it: in any case, with or without dashes. */
 export function isReceiptCode(key: Buffer, vouched: Vouched, text: string): boolean {
   const wanted = Buffer.from(plain(receiptCode(key, vouched)));
   const given = Buffer.from(plain(text));

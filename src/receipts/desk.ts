@@ -5,19 +5,19 @@ import { isReceiptCode, receiptCode, type Vouched } from './authentication.ts';
 import { findReceipt } from './find.ts';
 import type { PaymentReceipt } from './receipt.ts';
 
-/** A receipt as its owners have it: with the code by which others can verify it. */
+/** A receipt as its owners get it, with the code by which others can verify it. */
 export interface SealedReceipt extends PaymentReceipt {
   code: string;
 }
 
-/** Gives out receipts and verifies them. */
+/** Issues and verifies receipts. */
 export interface ReceiptDesk {
-  /** The receipt of a payment in which a company has a part; of any other, `transactionNotFound`. */
+  /** The receipt of a company's payment; of any other, `transactionNotFound`. */
   of(companyId: bigint, endToEndId: string): Promise<SealedReceipt>;
   codeOf(payment: Vouched): string;
   /**
-   * The receipt that somebody holds who knows its code; undefined where there is no such payment or the code is wrong,
-   * which look the same. Refusals: `tooManyRequests`, after ten wrong ones of a network in a quarter of an hour.
+   * The receipt for a person who knows its code; undefined if there is no such payment or the code is wrong, which
+   * look the same. Refusals: `tooManyRequests`, after ten wrong codes of a network in a quarter of an hour.
    */
   verify(shown: { endToEndId: string; code: string; place: string }): Promise<PaymentReceipt | undefined>;
 }

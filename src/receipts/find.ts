@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Party } from '../rail/party.ts';
 import type { PaymentReceipt, ReceiptSide } from './receipt.ts';
 
-/** The receipt of a payment that this bank has sent or received; undefined where there is none, or none yet. */
+/** Finds the receipt of a payment that this bank has sent or received; undefined if there is none, or none yet. */
 export async function findReceipt(context: Context, endToEndId: string): Promise<PaymentReceipt | undefined> {
   const { main } = context.db;
   const [owners, receivers] = await Promise.all([

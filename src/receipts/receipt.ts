@@ -1,6 +1,6 @@
 import type { Centavos } from '../values/money.ts';
 
-/** One side of a payment as its receipt shows it; whole documents, which only their owners see. */
+/** One side of a payment as its receipt shows it, with whole documents, which only its owners see. */
 export interface ReceiptSide {
   name: string;
   document: string;
@@ -9,16 +9,16 @@ export interface ReceiptSide {
   ispb: string;
 }
 
-/** A payment that has reached its payee, as both sides may prove it. */
+/** A completed payment, as both sides may prove it. */
 export interface PaymentReceipt {
   endToEndId: string;
   amount: Centavos;
-  /** The instant at which it was complete. */
+  /** The instant of completion. */
   at: Date;
   payer: ReceiptSide;
   payee: ReceiptSide;
-  /** The companies of this bank that have a part in it. */
+  /** The companies of this bank that take part in it. */
   companies: readonly bigint[];
-  /** True if all of the money has gone back since. */
+  /** True if all of the money has been returned since. */
   returned: boolean;
 }

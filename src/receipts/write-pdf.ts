@@ -6,25 +6,25 @@ import type { ReceiptSide } from './receipt.ts';
 
 /** The words of a receipt beside the payment. */
 export interface ReceiptFrame {
-  /** The address that its QR code carries: there its code can be verified. */
+  /** The URL in its QR code, at which the code can be verified. */
   link: string;
-  /** The same address for whoever types it. */
+  /** The same URL in a form for typing. */
   address: string;
-  /** True where the money is made up. */
+  /** True if the money is fictitious. */
   sandbox: boolean;
   now: Date;
 }
 
-// Half a sheet, which a phone shows whole and every printer prints.
+// Half a sheet: a phone shows it whole and every printer prints it.
 const [WIDTH, MARGIN, QR_SIDE, LABEL_WIDTH] = [419.53, 36, 84, 118];
 const [INK, SOFT, LINE, BRAND] = ['#14211f', '#51605c', '#d5dbd7', '#0d5c63'];
 const INSIDE = WIDTH - 2 * MARGIN;
 
 type Document = InstanceType<typeof import('pdfkit')>;
 
-/** Writes a receipt as a PDF of one page, tagged for those who hear it, with only standard fonts. */
+/** Writes a receipt as a one-page PDF, tagged for screen readers, with standard fonts only. */
 export async function writeReceiptPdf(receipt: SealedReceipt, frame: ReceiptFrame): Promise<Buffer> {
-  // Few ask for one, and a bank that starts need not have read it.
+  // Loads it on demand, because receipts are rare.
   const { default: PdfDocument } = await import('pdfkit');
   const title = `Comprovante de Pix ${receipt.endToEndId}`;
   const doc = new PdfDocument({
@@ -148,7 +148,7 @@ function drawQr(doc: Document, text: string, top: number): void {
   doc.addStructure(doc.struct('Figure', { alt }, [figure]));
 }
 
-/** A part of the text for those who hear it. */
+/** A part of the text for screen readers. */
 function say(doc: Document, kind: 'H1' | 'H2' | 'P', draw: () => unknown): void {
   doc.addStructure(doc.struct(kind, {}, [() => void draw()]));
 }
@@ -159,7 +159,7 @@ function decorate(doc: Document, draw: () => unknown): void {
   doc.endMarkedContent();
 }
 
-/** Text that the standard fonts can write: other letters without their marks, or as a question mark. */
+/** Text in the characters of the standard fonts: others lose their diacritics or become a question mark. */
 function written(text: string): string {
   return Array.from(text, (letter) => {
     if (isLatin(letter)) return letter;

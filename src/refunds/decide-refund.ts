@@ -8,7 +8,7 @@ import type { Subject } from './subject.ts';
 
 export interface RefundRequest {
   companyId: bigint;
-  /** The one of the two operations that asks, and its target. */
+  /** The operation that requested it, and its target. */
   route: Refund['route'];
   /** The code's id, or the cash-in's. */
   targetId: bigint;
@@ -18,11 +18,11 @@ export interface RefundRequest {
 }
 
 export interface RefundState {
-  /** True if the company that asks is still a customer: a token outlives it. */
+  /** True if the requesting company is still a customer; a token may outlive it. */
   companyExists: boolean;
-  /** On the code route: whether there is such a code at all. */
+  /** On the code route: whether the code exists. */
   codeExists: boolean;
-  /** The bank's own. */
+  /** The bank's own ISPB. */
   ispb: string;
   subject: Subject | undefined;
   /** The receiving account's earlier refund under the idempotency key. */
@@ -35,7 +35,7 @@ export type RefundDecision =
   | { kind: 'replayed'; refund: Refund }
   | { kind: 'allowed'; subject: Subject };
 
-/** Decides one request. Asked again under its key it is answered before anything about the payment refuses it. */
+/** Decides one request. A repeated request under its key gets its answer before any refusal about the payment. */
 export function decideRefund(request: RefundRequest, state: RefundState): RefundDecision {
   const missing = targetRefusal(request, state);
   if (missing !== undefined) return { kind: 'refused', code: missing };
@@ -50,8 +50,8 @@ export function decideRefund(request: RefundRequest, state: RefundState): Refund
 }
 
 /**
- * Why a refund is refused, in the order of the interface's table, who asks before what they ask for; undefined
- * when it is not.
+ * Returns why a refund is refused, in the order of the interface's table (first the caller, then the amount);
+ * undefined if it is not.
  */
 export function refundRefusal(request: RefundRequest, state: RefundState): RefusalCode | undefined {
   const missing = targetRefusal(request, state);
@@ -66,7 +66,7 @@ export function refundRefusal(request: RefundRequest, state: RefundState): Refus
   if (account.status !== 'ACTIVE') return 'refundFromClosedAccount';
   if (payer?.account.status === 'CLOSED') return 'refundToClosedAccount';
   if (payer?.account.status === 'CLOSING') return 'refundToClosingAccount';
-  // A payment from inside the bank goes back to the cashout that sent it, or nowhere.
+  // A payment from inside the bank is returned only to the cashout that sent it.
   if (payer === undefined && cashIn.payer.ispb === ispb) return 'refundCashoutNotFound';
   return undefined;
 }

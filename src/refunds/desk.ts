@@ -7,18 +7,18 @@ import { railRefusal } from './rail-refusal.ts';
 import type { Refund } from './refund.ts';
 import { REQUEST_REFUND } from './request.ts';
 
-/** Takes requests for refunds in turn, and hands over what they owe the rail. */
+/** Takes requests for refunds in turn, and submits refunds to the rail. */
 export interface RefundDesk {
   /**
-   * Answers the refund as it was made, and asked again under its key as it stands. Refusals are those of
-   * {@link REQUEST_REFUND}, and what the payment system says when it will not take the refund: that one has ended
-   * REJECTED and nothing has moved.
+   * Returns the refund as created; a repeated request under its key returns its current state. Refusals are those of
+   * {@link REQUEST_REFUND}, and the payment system's words if it rejects the refund, which has then ended REJECTED
+   * with no money moved.
    */
   request(request: RefundRequest): Promise<Refund>;
   dueWork: readonly DueWork[];
-  /** The part of it that asks the rail about refunds whose time is over. */
+  /** The due work that asks the rail about overdue refunds. */
   overdue: DueWork;
-  /** Lets what is on its way to the rail be handed over. */
+  /** Lets pending submissions to the rail finish. */
   stop(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { endingsOf, hearOfRefunds } from './settle.ts';
 import { REFUND_LEASES, selectNextDueRefund, selectOverdueRefunds } from './store.ts';
 import { submitRefunds } from './submit.ts';
 
-/** Hands PENDING refunds to the rail, and takes over those whose node did not in time. */
+/** Submits PENDING refunds to the rail, and takes over those whose node did not in time. */
 export function submitOwedRefunds(context: Context, limit: number): DueWork {
   const floor = floorOfQueue(context);
   return {
@@ -15,7 +15,7 @@ export function submitOwedRefunds(context: Context, limit: number): DueWork {
     runDue: async () => {
       const refunds = await REFUND_LEASES.take(context.db.batch, limit, [await floor.from()]);
       if (refunds.length === 0) return 0;
-      // One that cannot be sent waits for its lease to run out, and is rejected after the limit.
+      // A refund that cannot be submitted waits for its lease to expire, and is rejected after the limit.
       await splitOnFailure(refunds, (some) => submitRefunds(context, some), logPoison(context));
       return refunds.length;
     },
@@ -31,10 +31,10 @@ function floorOfQueue({ db, clock }: Context): Floor {
 
 function logPoison(context: Context): (refund: Refund, error: unknown) => void {
   return ({ returnId }, error) =>
-    context.log.error({ err: error, returnId }, 'a step of a refund failed; it is tried again');
+    context.log.error({ err: error, returnId }, 'a step of a refund failed; it will be retried');
 }
 
-/** After the rail's limit a refund without an answer is REJECTED, as the rail itself will say when asked. */
+/** After the rail's limit a refund without an answer is REJECTED, as the rail then reports too. */
 export function rejectOverdueRefunds(context: Context, limit: number): DueWork {
   const floor = floorOfQueue(context);
   return {
@@ -57,13 +57,13 @@ export function rejectOverdueRefunds(context: Context, limit: number): DueWork {
 }
 
 /**
- * Ends overdue refunds by the word of the rail. Counts those that have ended or were handed over; those that the rail
- * still thinks about are neither.
+ * Ends overdue refunds by the rail's outcome. Counts those that ended or were submitted again, not those that the
+ * rail is still processing.
  */
 async function rejectOverdue(context: Context, late: readonly Refund[]): Promise<number> {
   const standings = await context.rail.queryReturns(late.map((refund) => refund.returnId));
   const unknown = late.filter((_, index) => standings[index]?.state === 'UNKNOWN');
-  // Refunds that the rail does not know are handed over (again): it refuses those after the limit.
+  // Submits again refunds that the rail does not know: it rejects those after the limit.
   if (unknown.length > 0) await submitRefunds(context, unknown);
   const endings = endingsOf(late, standings);
   await hearOfRefunds(context, endings);

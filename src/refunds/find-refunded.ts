@@ -1,7 +1,7 @@
 import type { Executor } from '../database/pool.ts';
 import { selectRefundsByAnyId } from './store.ts';
 
-/** The payments that returns give back, by the returns' ids. */
+/** The refunded payments, by return id. */
 export async function findRefundedPayments(
   executor: Executor,
   returnIds: readonly string[],

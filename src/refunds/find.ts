@@ -2,7 +2,7 @@ import type { Executor } from '../database/pool.ts';
 import type { Refund, RefundRef } from './refund.ts';
 import { selectRefunds, selectRefundsByAnyId } from './store.ts';
 
-/** A company's refund by the id that its creation answered; another company's is not found. */
+/** Finds a company's refund by the id that its creation returned. */
 export async function findRefund(
   executor: Executor,
   companyId: bigint,
@@ -16,7 +16,7 @@ export async function findRefund(
   return refund?.companyId === companyId && refund.publicId === id.toLowerCase() ? refund : undefined;
 }
 
-/** Refunds by their own ids, in no order. */
+/** Finds refunds by their own ids, in no order. */
 export function findRefunds(executor: Executor, refs: readonly RefundRef[]): Promise<Refund[]> {
   return selectRefunds(executor, refs);
 }

@@ -7,24 +7,22 @@ import { handOverRefunds, recordReceipts } from './submit.ts';
 
 export interface FirstSubmissions {
   /**
-   * Hands over a refund that is leased to this node, together with others of the same turn. The rail's word on it is
-   * there as soon as the rail has answered, and when it refused one only after that is written down; after some seconds
-   * there is none. Never rejects.
+   * Submits a refund that is leased to this node, together with others of the same turn. Resolves with the rail's
+   * answer as soon as it arrives, a refusal only after it is stored; after some seconds with none. Never rejects.
    */
   begin(refund: Refund): Promise<ReturnReceipt | undefined>;
-  /** The same for a refund that may be on its way now. */
+  /** The same for a refund that may be in flight now. */
   wordOn(refund: Refund): Promise<ReturnReceipt | undefined>;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no submission is in flight. */
   stop(): Promise<void>;
 }
 
-/** A caller who has waited so long (machine's clock) for the rail is answered PENDING, as if it had said that. */
+/** A caller that has waited this long (machine's clock) for the rail gets PENDING, as if the rail had answered that. */
 const PATIENCE_MS = 2_000;
 
 /**
- * The first submission of a refund goes straight on from the commit that made it, because a refusal at the
- * door is the caller's answer. Whatever goes wrong here is left: the lease runs out, and the work that is
- * due takes the refund over under the same return id.
+ * Submits a refund directly after the commit that created it, because an immediate rejection is the caller's answer.
+ * On a failure here the lease expires, and due work takes the refund over under the same return id.
  */
 export function openFirstSubmissions(context: Context): FirstSubmissions {
   const underWay = new Set<Promise<void>>();
@@ -65,10 +63,10 @@ export function openFirstSubmissions(context: Context): FirstSubmissions {
 }
 
 interface Listening {
-  /** The rail's immediate answers by return id; a refund that it has not spoken about is missing. */
+  /** The rail's immediate answers by return id; refunds without one are missing. */
   words: Map<string, ReturnReceipt>;
   answer(): void;
-  /** Keeps the callers waiting for what is being written down; false when they have been answered already. */
+  /** Keeps callers waiting while a refusal is stored; false if they have been answered already. */
   hold(): boolean;
 }
 
@@ -80,7 +78,7 @@ async function submitFirst(
   const submit = async (some: readonly Refund[]) => {
     const receipts = await handOverRefunds(context, some);
     const refused = receipts.some((receipt) => receipt.state === 'REFUSED');
-    // A caller who is told of the refusal may use the key again; one who was answered PENDING has used it.
+    // A caller that receives the refusal may use the key again; one that received PENDING has used it.
     if (refused) await recordReceipts(context, some, receipts, { refusalsTold: hold() });
     for (const [index, { returnId }] of some.entries()) {
       const receipt = receipts[index];
@@ -90,8 +88,11 @@ async function submitFirst(
     if (!refused) await recordReceipts(context, some, receipts);
   };
   const leave = ({ returnId }: { returnId: string }, error: unknown) =>
-    context.log.error({ err: error, returnId }, 'a step of a refund failed; it is tried again');
+    context.log.error({ err: error, returnId }, 'a step of a refund failed; it will be retried');
   await splitOnFailure(refunds, submit, leave).catch((error: unknown) =>
-    context.log.warn({ err: error, refunds: refunds.length }, 'refunds were left to be submitted later'),
+    context.log.warn(
+      { err: error, refunds: refunds.length },
+      'submitting refunds failed; due work will retry them',
+    ),
   );
 }

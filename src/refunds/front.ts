@@ -1,4 +1,4 @@
-// Gives received payments back.
+// Refunds received payments.
 export { openRefundDesk, type RefundDesk } from './desk.ts';
 export { findRefund, findRefunds } from './find.ts';
 export { findRefundedPayments } from './find-refunded.ts';

@@ -15,8 +15,8 @@ import { refundResource } from './resource.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * A refund that settled: the money leaves the account, and the code, if one was paid, is CHARGEBACK. `held`: something
- * has held the amount until now.
+ * Applies a settled refund: the money leaves the account, and the paid code, if any, is CHARGEBACK. `held`: the
+ * amount was on hold until now.
  */
 export function giveBack(refund: Refund, subject: Subject, turn: Turn, { held }: { held: boolean }): void {
   const { cashIn, account, payer, code } = subject;
@@ -54,13 +54,13 @@ function creditPayer(refund: Refund, payer: NonNullable<Subject['payer']>, turn:
   turn.use(EVENTS).tell(payer.account.companyId, credit.event);
 }
 
-/** A refund that did not settle: what it reserved stays in the account. */
+/** Applies a failed refund: the held amount stays in the account. */
 export function keep(refund: Refund, { cashIn, account, code }: Subject, turn: Turn): void {
   release(account, refund.amount);
   announce(refund, { cashIn: { ...cashIn, refundPending: ZERO }, code }, turn);
 }
 
-/** Writes the payment's new state. The event goes by the payment, not by the route that asked. */
+/** Writes the payment's new state. The type of event depends on the payment, not on the route of the request. */
 function announce(refund: Refund, { cashIn, code }: Pick<Subject, 'cashIn' | 'code'>, turn: Turn): void {
   const { companyId, accountId } = refund;
   const suffix = refund.status === 'SUCCESS' ? 'REFUNDED' : 'REFUNDED_ERROR';

@@ -8,7 +8,7 @@ import { REFUNDS_TABLE } from './table.ts';
 
 const readPage = accountPages('refunds', true);
 
-/** Lists what an account has given back, newest first. */
+/** Lists the refunds of an account, newest first. */
 export async function listRefunds(
   executor: Executor,
   asked: AccountPageAsked,
@@ -18,7 +18,7 @@ export async function listRefunds(
   return { refunds, next: page.next };
 }
 
-/** A payment's refunds, as many as are shown of it. */
+/** Maximum number of a payment's refunds that are shown. */
 export const REFUNDS_SHOWN = 200;
 
 const ofPayment = sql<Refund>(

@@ -8,19 +8,20 @@ import type { Refund } from './refund.ts';
 import { REFUNDS } from './refunds-in-turn.ts';
 import type { Subject } from './subject.ts';
 
-/** The part of a payment that is given back, and why: no more than is left of it, and available or held already. */
+/** The refunded part of a payment, and the reason. At most the remainder, and available or already held. */
 export interface RefundTerms extends Pick<Refund, 'route' | 'amount' | 'information' | 'reason'> {
-  /** The payer had passed the money on: it goes to the victim, by a payment. */
+  /** The payer had passed the money on: it goes to the victim, as a payment. */
   passedOn: boolean;
-  /** A block on the account has held the amount until now. */
+  /** True if a block on the account has held the amount until now. */
   alreadyHeld: boolean;
-  /** A refund for the rail is this node's to hand over for some seconds; any node's otherwise. */
+  /** A refund for the rail is leased to this node for some seconds, or left to any node. */
   leased: boolean;
 }
 
 /**
- * Gives back a payment, or a part of it: SUCCESS at once to a payer of this bank; for another institution it is held
- * and PENDING until the rail has spoken. The caller makes sure that no other refund of the payment is under way.
+ * Refunds a payment or a part of it: SUCCESS at once if the payer is a customer of this bank; for another institution
+ * it is held and PENDING until the rail's outcome. The caller ensures that no other refund of the payment is in
+ * flight.
  */
 export function makeRefund(
   { passedOn, alreadyHeld, leased, ...terms }: RefundTerms,

@@ -8,7 +8,7 @@ import type { PassedOn } from '../rail/rail.ts';
 import type { Refund } from './refund.ts';
 
 /*
- * Money of a fraud that its payer had passed on. It is kept for the victim of the payment that was contested first, whose
+ * Money of a fraud that its payer had passed on. It goes to the victim of the originally contested payment, whose
  * account the directory names.
  */
 
@@ -26,7 +26,7 @@ const find = sql<RefundAccount & { endToEndId: string; rootEndToEndId: string }>
      from recovery_refunds where end_to_end_id = any($1::text[])`,
 );
 
-/** Keeps the accounts that get the money. The first one that was named stands. */
+/** Stores the accounts that get the money. The first named account is final. */
 export async function keepPassedOn(
   executor: Executor,
   requests: readonly PassedOnRefund[],
@@ -45,12 +45,12 @@ export async function keepPassedOn(
   ]);
 }
 
-/** A refund that travels as a payment bears a payment's id. */
+/** A refund that is sent as a payment has a payment's id. */
 export function isPassedOn({ returnId }: Pick<Refund, 'returnId'>): boolean {
   return returnId.startsWith('E');
 }
 
-/** Says for refunds of money that was passed on from whom it goes and to whom, by the refunds' ids. */
+/** Returns origin and destination of refunds of passed-on money, by refund id. */
 export async function findPassedOn(
   { db, ispb }: Pick<Context, 'db' | 'ispb'>,
   refunds: readonly { refund: Refund; endToEndId: string }[],
@@ -68,7 +68,7 @@ export async function findPassedOn(
   return new Map(
     passedOn.map(({ refund, endToEndId }) => {
       const row = named.get(endToEndId);
-      if (row === undefined) throw new Error('money that was passed on goes to an account that was named');
+      if (row === undefined) throw new Error('money that was passed on has no named account');
       const { endToEndId: _payment, rootEndToEndId, ...payee } = row;
       const payer = partyOf(accounts.get(refund.accountId) as Account, ispb);
       return [refund.returnId, { rootEndToEndId, payer, payee }];

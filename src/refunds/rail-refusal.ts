@@ -1,6 +1,6 @@
 import { Refusal } from '../refusals.ts';
 
-/** Why the settlement system (SPI) will not take a return, in a sentence for people. */
+/** Reasons for which the settlement system (SPI) rejects a return, as sentences for people. */
 const SENTENCES: Record<string, string> = {
   AB03: 'The refund came after the time limit',
   AG13: 'A refund cannot be given back',
@@ -17,22 +17,22 @@ const SENTENCES: Record<string, string> = {
 /** Every reason that has a sentence. */
 export const REFUND_REASONS = Object.keys(SENTENCES);
 
-/** The code for a reason that was not given. */
+/** The code for a missing reason. */
 const SETTLEMENT_FAILED = 'ED05';
 
-/** A code of ISO 20022's external lists; anything else is nothing that could be passed on. */
+/** A code of ISO 20022's external lists; anything else cannot be passed on. */
 function isReason(code: unknown): code is string {
   return typeof code === 'string' && /^[A-Z0-9]{4}$/.test(code);
 }
 
-/** The reason that is written down with a refund that the payment system refused. */
+/** The reason that is stored with a refund that the payment system rejected. */
 export function storedReason(code: string | null): string {
   return isReason(code) ? code : SETTLEMENT_FAILED;
 }
 
 /**
- * Makes the caller's answer when the payment system refuses a refund at once: its code and a sentence, and
- * `refundFailed` when it did not say why, or nothing that can be understood.
+ * Builds the caller's answer if the payment system rejects a refund immediately: its code and a sentence, or
+ * `refundFailed` if the reason is missing or not understood.
  */
 export function railRefusal(code: string | null): Refusal {
   if (!isReason(code)) return new Refusal('refundFailed');

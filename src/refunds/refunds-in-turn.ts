@@ -4,7 +4,7 @@ import { LOCK_ORDER, type WorkingSetKind } from '../turns/turn.ts';
 import type { Refund } from './refund.ts';
 import { insertRefunds, selectLockedRefunds, selectRefunds, updateRefunds } from './store.ts';
 
-/** The refunds of a turn. In its new state no node owes a refund to the rail. */
+/** The refunds of a turn. A saved refund is no longer owed to the rail by any node. */
 export const REFUNDS: WorkingSetKind<RowSet<Refund>> = {
   place: LOCK_ORDER.refunds,
   open: (tx) =>

@@ -12,14 +12,14 @@ import { findSubject, wantSubject } from './subject.ts';
 
 export interface Requested {
   refund: Refund;
-  /** The same request had been made before: nothing was created and nothing is sent. */
+  /** The same request was made before: nothing is created or sent. */
   replayed: boolean;
 }
 
-/** The reason of a return that the receiver asks for. */
+/** The reason of a return that the receiver requests. */
 const ASKED_BY_RECEIVER = 'MD06';
 
-/** Gives back a received payment. Refusals are those of {@link decideRefund}. */
+/** Refunds a received payment. Refusals are those of {@link decideRefund}. */
 export const REQUEST_REFUND: Verb<RefundRequest, Requested> = {
   name: 'request a refund',
   idsFor: () => 1,
@@ -37,7 +37,7 @@ export const REQUEST_REFUND: Verb<RefundRequest, Requested> = {
     const code = route === 'CODE' ? turn.use(CODES).get({ companyId, id: targetId }) : undefined;
     const cashInId = route === 'CODE' ? code?.cashInId : targetId;
     const subject = cashInId == null ? undefined : findSubject({ companyId, id: cashInId }, turn);
-    // The code was looked at before it was locked. A request under the same key may have been carried out since.
+    // The code was read before it was locked. A request under the same key may have been executed since.
     if (cashInId != null && code !== undefined && subject === undefined)
       throw new ChangedMeanwhile('the code was paid meanwhile');
     const keys = turn.use(REFUND_KEYS);
@@ -62,7 +62,7 @@ export const REQUEST_REFUND: Verb<RefundRequest, Requested> = {
   },
 };
 
-/** Finds the cash-in of a request: the one that paid the code, or the one that it names itself. */
+/** Finds the cash-in of a request: the one that paid the code, or the one that the request names. */
 async function findNamed(
   { route, companyId, targetId }: RefundRequest,
   turn: Turn,

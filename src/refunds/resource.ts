@@ -1,7 +1,7 @@
 import { toReais } from '../values/money.ts';
 import type { Refund } from './refund.ts';
 
-/** The refund as the interface publishes it: an integer id on the code route, a UUID on the other. */
+/** The refund in its published form: an integer id on the code route, a UUID on the other. */
 export function refundResource(refund: Refund) {
   const base = {
     id: refund.route === 'CODE' ? Number(refund.id) : refund.publicId,

@@ -11,17 +11,17 @@ import { REFUND_KEYS, REFUNDS } from './refunds-in-turn.ts';
 import { selectRefundsByAnyId } from './store.ts';
 import { findSubject, type Subject, wantSubject } from './subject.ts';
 
-/** The rail's word about a refund. */
+/** The rail's outcome of a refund. */
 export interface RefundWord {
   refund: Refund;
   standing: ReturnOutcome['standing'] | Extract<Standing, { state: 'PENDING' }>;
-  /** True if the caller hears the refusal, so that the key is free again. */
+  /** True if the caller receives the refusal, so that the key is free again. */
   freesKey?: boolean;
 }
 
 /**
- * PENDING → SUCCESS or REJECTED; or the rail has the refund and will speak later, and nobody owes it a step until then.
- * A refund that has ended stays as it is; a word that says otherwise is answered.
+ * PENDING → SUCCESS or REJECTED. If the rail will report later, no node owes the refund a step until then. An ended
+ * refund does not change; a contradictory outcome is returned.
  */
 export const HEAR_OF_REFUND: Verb<RefundWord, Contradiction | undefined> = {
   name: 'hear of a refund',
@@ -50,7 +50,7 @@ export const HEAR_OF_REFUND: Verb<RefundWord, Contradiction | undefined> = {
   },
 };
 
-/** Money that its payer had passed on goes past an account of that payer, also where it is one of this bank. */
+/** Money that its payer had passed on bypasses the payer's account, even if that is at this bank. */
 function leaving(refund: Refund, subject: Subject): Subject {
   return isPassedOn(refund) ? { ...subject, payer: undefined } : subject;
 }
@@ -59,7 +59,7 @@ function paymentOf({ companyId, cashInId }: Refund) {
   return { companyId, id: cashInId };
 }
 
-/** A word that says otherwise than the one by which the refund ended. */
+/** An outcome that contradicts the one by which the refund ended. */
 function contradictionOf(
   { returnId, status }: Refund,
   standing: RefundWord['standing'],
@@ -70,10 +70,7 @@ function contradictionOf(
   return { about: 'RETURN', id: returnId, stands: status, said };
 }
 
-/**
- * Takes words down; throws why one of them could not be, once the others have been. One that contradicts an earlier
- * one is noted, whichever way and with whatever it came.
- */
+/** Applies outcomes; after all were tried, throws the error of one that failed. Records a contradiction in any case. */
 export async function hearOfRefunds(context: Context, words: readonly RefundWord[]): Promise<void> {
   const heard = await context.turns.submitAll(HEAR_OF_REFUND, words);
   await noteContradictions(
@@ -90,7 +87,7 @@ function endRefund(refund: Refund, standing: ReturnOutcome['standing'], now: Dat
     : { ...over, status: 'REJECTED', errorCode: standing.code };
 }
 
-/** The final words among what the rail answered. */
+/** The final outcomes among the rail's answers. */
 export function endingsOf(
   refunds: readonly Refund[],
   receipts: readonly ReturnReceipt[],
@@ -105,7 +102,7 @@ export function endingsOf(
   });
 }
 
-/** Stores the rail's final words on returns; one that comes twice or is not ours changes nothing. */
+/** Applies the rail's final outcomes of returns; repeated and unknown ones change nothing. */
 export async function storeReturnOutcomes(
   context: Context,
   outcomes: readonly ReturnOutcome[],

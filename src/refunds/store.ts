@@ -7,8 +7,7 @@ import type { Tx } from '../database/transaction.ts';
 import type { Refund } from './refund.ts';
 import { REFUNDS_TABLE } from './table.ts';
 
-// A PENDING refund is owed its submission from the moment it is written: by the node that makes it where it is leased,
-// else by any node.
+// A new PENDING refund is owed its submission: by the node that creates it if it is leased, else by any node.
 const insertRows = insertInto(REFUNDS_TABLE, {
   also: {
     lease_until: `case when n.due_at is not null then clock_timestamp() + n.lease_number * ${LEASE} end`,
@@ -35,7 +34,7 @@ export async function insertRefunds(tx: Tx, refunds: readonly Refund[]): Promise
 
 export const selectRefunds = selectFrom(REFUNDS_TABLE);
 
-/** Locks refunds; their accounts, codes and cash-ins are locked before them, always. */
+/** Locks refunds; their accounts, codes and cash-ins must be locked first. */
 export const selectLockedRefunds = lockIn(REFUNDS_TABLE);
 
 export const updateRefunds = updateOf(REFUNDS_TABLE, ['status', 'errorCode', 'completedAt', 'dueAt'], {
@@ -47,12 +46,12 @@ const findIds = sql<RowRef>(
   `select company_id as "companyId", refund_id as id from refund_ids where any_id = any($1::text[])`,
 );
 
-/** By public id or return id, whosever they are. */
+/** By public id or return id, over all companies. */
 export async function selectRefundsByAnyId(executor: Executor, ids: readonly string[]): Promise<Refund[]> {
   return selectRefunds(executor, await query(executor, findIds, [textColumn(ids)]));
 }
 
-/** Leases for handing PENDING refunds to the rail. */
+/** Leases for submitting PENDING refunds to the rail. */
 export const REFUND_LEASES = leasesOf<Refund>({
   ...{
     name: 'refunds',

@@ -11,10 +11,10 @@ import { CODES } from '../payment-codes/codes-in-turn.ts';
 import type { Turn } from '../turns/turn.ts';
 import { EVENTS } from '../webhooks/events/events-in-turn.ts';
 
-/** A received payment with everything that giving it back touches. */
+/** A received payment with everything that a refund of it changes. */
 export interface Subject {
   cashIn: CashIn;
-  /** The account that received, and gives back. */
+  /** The account that received the payment and refunds it. */
   account: Account;
   /** The code that was paid. */
   code: PaymentCode | undefined;
@@ -22,10 +22,10 @@ export interface Subject {
   payer: { account: Account; cashout: Cashout } | undefined;
 }
 
-/** Asks for a received payment; answers it as it stands before anything is locked. */
+/** Requests a received payment; returns it as it was before the locks. */
 export async function wantSubject(ref: CashInRef, turn: Turn): Promise<CashIn | undefined> {
   const cashIns = turn.use(CASH_INS);
-  // The payment of a code never changes, so it may be read before anything is locked.
+  // The payment of a code never changes, so it may be read before the locks.
   const cashIn = await cashIns.findUnlocked(ref);
   if (cashIn === undefined) return undefined;
   const { endToEndId, txid, payer } = cashIn;
@@ -42,7 +42,7 @@ export async function wantSubject(ref: CashInRef, turn: Turn): Promise<CashIn | 
   return cashIn;
 }
 
-/** A payment that was asked for, as what was done before in the turn has left it. */
+/** Returns a requested payment with the changes of earlier items of the turn. */
 export function findSubject(ref: CashInRef, turn: Turn): Subject | undefined {
   const cashIn = turn.use(CASH_INS).get(ref);
   const account = cashIn && turn.use(ACCOUNTS).byId(cashIn);

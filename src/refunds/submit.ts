@@ -6,7 +6,7 @@ import { findPassedOn } from './passed-on.ts';
 import type { Refund } from './refund.ts';
 import { endingsOf, hearOfRefunds } from './settle.ts';
 
-/** Hands refunds to the rail, under the return ids they have had from the start; same order. */
+/** Submits refunds to the rail under their permanent return ids; results keep the order. */
 export async function handOverRefunds(
   context: Context,
   refunds: readonly Refund[],
@@ -41,8 +41,8 @@ export async function handOverRefunds(
 }
 
 /**
- * Writes down what the rail answered at once: endings, and which refunds it will speak about later. `refusalsTold`:
- * what the rail refused is answered as a refusal, which uses up no key.
+ * Records the rail's immediate answers: ended refunds, and those whose outcome comes later. `refusalsTold`: the
+ * caller receives a rejection as a refusal, which uses up no key.
  */
 export async function recordReceipts(
   context: Context,
@@ -58,7 +58,7 @@ export async function recordReceipts(
   ]);
 }
 
-/** Both, for refunds that nobody waits for. */
+/** Does both, for refunds that no caller waits for. */
 export async function submitRefunds(context: Context, refunds: readonly Refund[]): Promise<void> {
   await recordReceipts(context, refunds, await handOverRefunds(context, refunds));
 }

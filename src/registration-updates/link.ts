@@ -43,7 +43,7 @@ export async function renewLink(
   return linkUrl(publicUrl(), token);
 }
 
-/** The update whose form has this token in its address; undefined for what is unknown, over, replaced or finished. */
+/** Finds the update whose form has this token; undefined if it is unknown, expired, replaced or finished. */
 export async function findUpdatePage(
   { context }: OnboardingDesk,
   token: string,

@@ -7,7 +7,7 @@ const lastDecision = sql<{ reason: string | null; internal: string }>(
     where company_id = $1 and kind = 'UPDATE' and decided_at is not null order by id desc limit 1`,
 );
 
-/** Why the last update was refused; null where the last one was approved, or there was none. */
+/** Why the last update was refused; null if it was approved, or if there was none. */
 export async function selectLastRefusal(executor: Executor, companyId: bigint): Promise<string | null> {
   const row = await queryOne(executor, lastDecision, [companyId]);
   return row?.internal === 'REJECTED' ? row.reason : null;

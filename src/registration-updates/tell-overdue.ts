@@ -50,7 +50,7 @@ const told = sql(
   `select from security_log s where ${TOLD(ofCompany('s', '$1'), '$2', '$3')} limit 1`,
 );
 
-/** Tells those who answer for a company, once for each deadline, that an account of theirs cannot send any more. */
+/** Notifies a company's responsible people, once per deadline, that an account can no longer send. */
 export function tellOverdue(context: Pick<Context, 'db' | 'clock' | 'vault' | 'messaging'>): DueWork {
   const { db, clock } = context;
   let seenAt = Number.NEGATIVE_INFINITY;
@@ -72,7 +72,7 @@ export function tellOverdue(context: Pick<Context, 'db' | 'clock' | 'vault' | 'm
       seenAt = now.getTime();
       return told;
     },
-    // A move of the clock need not stop at each midnight: none is waited for.
+    // A move of the clock need not stop at each midnight.
     nextDue: async () => null,
     busy: async () => false,
   };
@@ -93,7 +93,7 @@ async function tellOne(
   { companyId, id, place, deadline }: OverdueAccount,
 ): Promise<void> {
   await transaction(context.db.main, async (tx) => {
-    // Another node may have told meanwhile, or the deadline have gone.
+    // Another node may have sent it meanwhile, or the deadline may be gone.
     if ((await execute(tx, lock, [companyId, id, deadline])) === 0) return;
     if ((await execute(tx, told, [companyId, place, deadline])) > 0) return;
     const now = context.clock.now();

@@ -4,8 +4,8 @@ import type { CompanyRecord } from './registry.ts';
 const LONGEST = 255;
 
 /**
- * Reads a company in the shape of BrasilAPI's `/api/cnpj/v1`. Undefined for what is no JSON object or names no
- * company; a member of the wrong type, empty or over-long is as good as none.
+ * Parses a company in the format of BrasilAPI's `/api/cnpj/v1`. Undefined if it is not a JSON object or names no
+ * company; a member of the wrong type, empty or too long counts as missing.
  */
 export function parseCompanyRecord(bytes: Buffer): CompanyRecord | undefined {
   const answer = parseObject(bytes);
@@ -43,7 +43,7 @@ function parseObject(bytes: Buffer): Record<string, unknown> | undefined {
   }
 }
 
-/** Numbers come as text too: codes are no quantities, and capital is shown as the registry writes it. */
+/** Numbers become text too: codes are not quantities, and capital is shown as the registry writes it. */
 function text(value: unknown): string | null {
   const written = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof written !== 'string') return null;

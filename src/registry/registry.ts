@@ -19,7 +19,7 @@ export interface CompanyRecord {
   complement: string | null;
 }
 
-/** The outcome of a look-up. That a company is unknown, or the registry away, is an outcome like any other. */
+/** The result of a look-up. An unknown company and an unavailable registry are results too. */
 export type RegistryLookUp =
   | { found: true; company: CompanyRecord }
   | { found: false; reason: 'UNKNOWN' }
@@ -32,7 +32,7 @@ export interface CompanyRegistry {
   lookUp(cnpj: string, since: Date): Promise<RegistryLookUp>;
 }
 
-/** A registry that knows no company, for a bank that is connected to none. */
+/** A registry that knows no company, for a bank without one. */
 export function absentRegistry(): CompanyRegistry {
   return { lookUp: async () => ({ found: false, reason: 'UNKNOWN' }) };
 }

@@ -6,8 +6,8 @@ import type { Restore } from './notice.ts';
 const ASK_AGAIN_MS = 1_000;
 
 /**
- * Asks the rail about everything that was under way at the restored instant, and says what nobody here can know. A
- * rail that is away is asked until it answers: to serve without its word might pay twice.
+ * Asks the rail about everything that was in flight at the restored point in time, and logs the limits of the
+ * restore. If the rail is unavailable it retries until it answers: serving without its outcomes could pay twice.
  */
 export async function askRail(
   restore: Restore,
@@ -15,7 +15,7 @@ export async function askRail(
 ): Promise<void> {
   log.warn(
     restore,
-    "this database was restored from a backup: ids go on beyond any that the lost time can have given, and the rail is asked about what was under way. What was made in the lost time is not in this database: compare the settlement system's statement of that time with the ledger before customers repeat anything",
+    "this database was restored from a backup: ids skip every number that the lost period may have assigned, and the rail is asked about payments in flight. Payments of the lost period are not in this database: compare the settlement system's statement of that period with the ledger before customers repeat anything",
   );
   for (const work of overdue) {
     while (!stopped()) {
@@ -24,7 +24,7 @@ export async function askRail(
       } catch (error) {
         log.error(
           { err: error, work: work.name },
-          'the rail could not be asked; the bank does not serve yet',
+          'asking the rail after a restore failed; the bank accepts no requests until it succeeds',
         );
         await pause(ASK_AGAIN_MS);
       }

@@ -1,3 +1,3 @@
-// Asks the rail what a database restored from a backup has forgotten.
+// Detects a restored database, and asks the rail about the lost period.
 export { askRail } from './ask-rail.ts';
 export { noticeRestore, type Restore } from './notice.ts';

@@ -2,17 +2,17 @@ import { execute, type Pool, queryOne, queryText, sql } from '../database/pool.t
 import { type Tx, transaction } from '../database/transaction.ts';
 
 /*
- * A database that was restored from a backup is a bank that wakes in the past: others remember what it does not. It is
- * known by the history that PostgreSQL writes: each restore to an instant, each standby that takes over and each cluster
- * that a dump is read into has another one.
+ * A database restored from a backup lacks what other systems remember. A restore is detected by PostgreSQL's history
+ * (system identifier and timeline): each point-in-time restore, each promoted standby and each cluster loaded from a
+ * dump has another one.
  */
 
-/** A restore that this start has found. */
+/** A restore that this start has detected. */
 export interface Restore {
   /** The histories, as `system identifier/timeline`. */
   readonly from: string;
   readonly to: string;
-  /** Payments and refunds that were under way at the restored instant: the rail is asked about each. */
+  /** Payments and refunds that were in flight at the restored point in time: the rail is asked about each. */
   readonly underWay: number;
 }
 
@@ -30,8 +30,8 @@ const present = sql<{ history: string | null }>(
 );
 
 /**
- * Takes note of the database's history. After a restore no id is drawn that the lost time may have given, and all that
- * was under way becomes due to be asked about. One node of several does it. Answers undefined where nothing was restored.
+ * Records the database's history. After a restore, skips every id that the lost period may have assigned, and makes
+ * everything in flight due. One of several nodes does it. Returns undefined if nothing was restored.
  */
 export async function noticeRestore(pool: Pool): Promise<Restore | undefined> {
   const now = await presentHistory(pool);
@@ -46,10 +46,14 @@ export async function noticeRestore(pool: Pool): Promise<Restore | undefined> {
   });
 }
 
-// SQLSTATEs of a database that does not tell: insufficient_privilege, undefined_function, feature_not_supported.
+// SQLSTATEs of a database that does not disclose it: insufficient_privilege, undefined_function,
+// feature_not_supported.
 const UNTOLD = new Set(['42501', '42883', '0A000']);
 
-/** Undefined where the database, as some hosted ones, does not tell, and on a standby, which takes no writes either. */
+/**
+ * Undefined if the database does not disclose it, as some hosted ones, and on a standby, which accepts no writes
+ * either.
+ */
 async function presentHistory(pool: Pool): Promise<string | undefined> {
   try {
     return (await queryOne(pool, present))?.history ?? undefined;
@@ -60,11 +64,11 @@ async function presentHistory(pool: Pool): Promise<string | undefined> {
 }
 
 /*
- * More than a bank can have given since any backup: a day of 10,000 a second. Numbers stay exact in JSON for eight
+ * More than a bank can have assigned since any backup: a day of 10,000 a second. Numbers stay exact in JSON for eight
  * thousand restores: an id is a number times 1,024, and 2^53 is the limit.
  */
 const SKIPPED = 1_000_000_000n;
-// They are read out and typed by people; a bank opens fewer in a month.
+// People read and type these numbers; a bank opens fewer accounts in a month.
 const ACCOUNT_NUMBERS_SKIPPED = 10_000n;
 const ACCOUNT_NUMBERS = 'account_numbers_seq';
 
@@ -79,7 +83,7 @@ async function skipIds(tx: Tx): Promise<void> {
   }
 }
 
-// Payments that a node held in memory are in no queue; they are found as those of a dead node are.
+// Payments that a node held in memory are in no queue; they are found like those of a dead node.
 const cashoutsDue = sql(
   'restores.cashouts-due',
   `update cashouts set due_at = processing_at

@@ -1,2 +1,2 @@
-// Seals everything anew under another master key.
+// Encrypts every secret again under another master key.
 export { reseal } from './reseal.ts';

@@ -4,9 +4,9 @@ import type { Vault } from '../secrets/seal.ts';
 import { SEALED_COLUMNS, type SealedColumn, type SealedRow } from './sealed-columns.ts';
 
 export interface Resealed {
-  /** Texts that are sealed under the present key now and were not before. */
+  /** Number of texts that were encrypted again under the current key. */
   sealed: number;
-  /** Places of texts that none of the known keys opens. */
+  /** Places of texts that no known key decrypts. */
   unreadable: string[];
 }
 
@@ -15,8 +15,8 @@ type Found = SealedRow & { sealed: string | string[] };
 const BATCH = 200;
 
 /**
- * Seals everything under the present master key that another one has sealed. Each batch is a transaction of its own, and
- * a text that a node has changed meanwhile is left to it, so the bank may run; what is interrupted goes on where it was.
+ * Encrypts under the current master key everything that another key encrypted. Each batch is a transaction, and a
+ * text that a node has changed meanwhile is skipped, so the bank may run; an interrupted run can be continued.
  */
 export async function reseal(pool: Pool, vault: Vault): Promise<Resealed> {
   const done: Resealed = { sealed: 0, unreadable: [] };
@@ -34,7 +34,7 @@ export async function reseal(pool: Pool, vault: Vault): Promise<Resealed> {
   return done;
 }
 
-/** The simulator's tables come with the simulator alone. */
+/** The simulator's tables exist only with the simulator. */
 async function isThere(pool: Pool, { table }: SealedColumn): Promise<boolean> {
   const [found] = await queryText<{ there: boolean }>(pool, 'select to_regclass($1) is not null as there', [
     table,
@@ -48,7 +48,7 @@ interface Search {
   after: SealedRow | undefined;
 }
 
-/** The next rows with a text that another key has sealed. */
+/** The next rows with a text encrypted under another key. */
 function findOthers(pool: Pool, { column, vault, after }: Search): Promise<Found[]> {
   const { table, column: name, key, also = [], list } = column;
   const others = list

@@ -12,7 +12,7 @@ import { signingKeyPlace } from '../secrets/signing-keys.ts';
 import { placeOf as exampleKeyPlace } from '../simulator/codes/signing-key.ts';
 import { authorizationPlace, secretPlace, urlPlace } from '../webhooks/endpoints/webhook.ts';
 
-/** One row's key, and whatever else its place is made of. */
+/** One row's key, and the other parts of its place. */
 export interface SealedRow {
   bucket: number;
   company_id: bigint;
@@ -28,7 +28,7 @@ export interface SealedRow {
   one: boolean;
 }
 
-/** A column of sealed texts: a master key that goes must leave none of them behind. */
+/** A column of encrypted texts: none may remain under a master key that is removed. */
 export interface SealedColumn {
   table: string;
   column: string;
@@ -44,7 +44,7 @@ export interface SealedColumn {
 const COMPANY_AND_ID = ['bucket', 'company_id', 'id'] as const;
 const credential = ({ company_id, client_id }: SealedRow) => ({ companyId: company_id, clientId: client_id });
 
-/** Every column that begins with `sealed`: a test holds this list against the schema. */
+/** Every column whose name begins with `sealed`: a test compares this list with the schema. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     ...{ table: 'credentials', column: 'sealed_hmac_secret', key: ['bucket', 'company_id', 'client_id'] },
@@ -66,7 +66,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ...{ table: 'invitations', column: 'sealed_client_secret', key: ['token_hash'], also: ['company_id'] },
     place: ({ company_id }) => invitationPlace(company_id),
   },
-  // The secret of a user who has yet to show the first code: it opens where their confirmed one will.
+  // The secret of a user who has not shown the first code yet: it uses the place of the confirmed one.
   {
     ...{ table: 'invitations', column: 'sealed_totp_secret', key: ['token_hash'], also: ['user_id'] },
     place: ({ user_id }) => totpPlace(user_id),

@@ -10,7 +10,7 @@ export const AGENDA_KINDS = [
 ] as const;
 export type AgendaKind = (typeof AGENDA_KINDS)[number];
 
-/** Something that becomes due by itself once the bank's clock gets there. */
+/** An act that the bank's clock triggers. */
 export interface AgendaItem {
   kind: AgendaKind;
   /** Bank's clock. */
@@ -30,7 +30,7 @@ interface Row extends Omit<AgendaItem, 'kind' | 'amount'> {
   amount: Centavos | null;
 }
 
-// Of each kind; nobody plans further.
+// Maximum number of each kind.
 const OF_EACH = 25;
 
 const DUE = (kind: string, columns: string, from: string) =>
@@ -134,7 +134,7 @@ const OTHER_SIDE = `
     select due_at, 'CLAIM ' || key, null::int8, null::text, null::text, null::text
       from simulator.claims where due_at is not null order by due_at limit ${OF_EACH}) c`;
 
-/** Lists whatever becomes due by itself, the next first. */
+/** Lists the acts that the clock triggers, the next first. */
 export async function readAgenda(executor: Executor, now: Date): Promise<AgendaItem[]> {
   const of = async (kind: AgendaKind, rows: Promise<Row[]>) =>
     (await rows).map((row) => ({ ...row, kind, amount: row.amount === null ? null : toReais(row.amount) }));

@@ -12,15 +12,15 @@ export interface ComingIn {
   requestId: string;
 }
 
-/** A person whom a sandbox has let in, and their session. */
+/** A person logged in by the sandbox, and their session. */
 export interface LetIn {
   audience: 'web' | 'operator';
   session: string;
 }
 
 /**
- * Lets one of a sandbox's people in who shows neither password nor code: who reaches its controls can read both. An
- * operator comes before a customer of the same e-mail. Undefined when nobody has it.
+ * Logs a sandbox's person in without password or code, which callers of its controls can read anyway. An operator
+ * takes precedence over a customer with the same e-mail. Undefined if nobody has it.
  */
 export async function comeIn(context: Context, { earlier, ...coming }: ComingIn): Promise<LetIn | undefined> {
   const operator = await enterAs(context, OPERATORS, { ...coming, earlier: earlier.operator });

@@ -15,7 +15,7 @@ export const STAYS: readonly string[] = [
   'simulator.signing_key',
 ];
 
-// In the order in which payments take their locks, so that none of them waits for a reset that waits for it.
+// In the lock order of payments, so that a reset and a payment never deadlock.
 const LOCKED_FIRST = [
   'accounts',
   'cashouts',
@@ -29,22 +29,22 @@ const LOCKED_FIRST = [
   'med_cases',
 ].map((name) => `public.${name}`);
 
-// Longer than the second after which PostgreSQL sends its own housekeeping away from a table that somebody waits for.
+// Longer than the second after which PostgreSQL cancels its own vacuum of a table that another session waits for.
 const LOCK_TIMEOUT_MS = 1_200;
-// Emptying makes new files for a table and each of its indexes, and every session plans anew what it asks of it. The few
-// rows of a test are deleted in less; from this number of pages on they, and those deleted before, make way for new files.
+// Truncating creates new files for a table and each of its indexes, and every session plans its statements again.
+// Deleting the few rows of a test is faster; from this number of pages on, the table is truncated.
 const FEW_PAGES = 8;
 
-// Serialises the nodes too: whoever comes second finds a fresh sandbox, and makes it anew.
+// Serialises nodes too: the second one finds a fresh sandbox, and resets it again.
 const unfound = sql('sandbox.unfound', 'update bank_facts set own_company_id = null');
 
 /**
- * Empties every table but those that stay. Ids go on, so that nothing that was ever told is told again of something
- * else; account numbers begin again, because those of the first start are in everybody's examples.
+ * Empties every table except permanent ones. Ids continue, so that no id is reused for another object; account
+ * numbers restart, because the first ones are in everybody's examples.
  */
 export async function emptySandbox(tx: Tx): Promise<void> {
   const settings = [
-    // Machines that hold shards are told as well.
+    // Also on machines that hold shards.
     ...(tx.shards === undefined ? [] : [`set local citus.propagate_set_commands = 'local'`]),
     `set local lock_timeout = ${LOCK_TIMEOUT_MS}`,
     `set local lastro.starting_over = 'on'`,
@@ -105,7 +105,7 @@ interface Emptied {
   lasting: boolean;
 }
 
-// Each catalogue is read once: of every table anew it took a quarter of starting over.
+// Reads each catalogue once: reading it per table took a quarter of a reset.
 const TABLES = `
   with linked as (select conrelid as id from pg_constraint where contype = 'f'
                   union select confrelid from pg_constraint where contype = 'f'),

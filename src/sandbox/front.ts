@@ -13,5 +13,5 @@ export { SEEDED_COMPANIES, SEEDED_OPERATOR } from './seeded.ts';
 export { deriveSeeds, PUBLIC_SEEDS, type Seeds } from './seeds.ts';
 export { blot, blotPath } from './stream/blot.ts';
 export { STREAM_KINDS, type StreamEntry, streamEntry } from './stream/entry.ts';
-export { createStream, type SandboxStream } from './stream/stream.ts';
+export { createStream, NOTES_KEPT, type SandboxStream } from './stream/stream.ts';
 export { watchedListener, watchedRail } from './stream/watch-rail.ts';

@@ -2,9 +2,9 @@ import type { DueWorkRunner } from '../database/due-work/due-work.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Turnstile } from '../queues/turnstile.ts';
 
-/** The other nodes of a sandbox, while it begins anew. */
+/** The other nodes of a sandbox, during a reset. */
 export interface OtherNodes {
-  /** Resolves once the others let nobody in; what it answers lets people in again, with everything forgotten. */
+  /** Resolves once the others admit nobody; the returned function clears their caches and admits callers again. */
   hold(): Promise<() => Promise<void>>;
   /** Does a reset where all of them are done, one after the other. */
   lead(reset: () => Promise<void>): Promise<void>;
@@ -22,7 +22,7 @@ export interface HeldParts {
 const HOLD = 'reset.hold';
 const RELEASE = 'reset.release';
 const RESET = 'reset';
-// A node that has led a reset and died lets the others go on.
+// If the node that leads a reset dies, the others continue.
 const LONGEST_MS = 30_000;
 // Two resets at two nodes would hold each other: the one that serves this bucket does all.
 const LEADS = 0n;

@@ -32,7 +32,7 @@ interface Remembering {
 
 let moves = 0;
 
-/** Remembers what the last move of the clock did, for whoever asks the agenda. */
+/** Remembers the effects of the last move of the clock, for the agenda. */
 export function rememberMoves({ mover, executor, now, stream }: Remembering): RememberingMover {
   let last: LastMove | undefined;
   return {

@@ -39,7 +39,7 @@ export async function describeSandbox(context: Context, control: SimulatorContro
   const companies = everyone.filter(({ id }) => id !== own);
   return {
     base_url: baseUrl,
-    // The bank itself, to whom decisions on onboarding requisitions are told.
+    // The bank itself, which receives the decisions on onboarding requisitions.
     bank: everyone.filter(({ id }) => id === own).map(describe)[0],
     companies: companies.map((company) => ({
       ...describe(company),

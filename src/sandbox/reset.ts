@@ -72,13 +72,13 @@ export function createReset(parts: ResetParts): Resetting {
   return { reset: () => others.lead(reset), close: owner.close };
 }
 
-/** Lets what is under way end where it can: what is still in somebody's hands afterwards finds its rows gone. */
+/** Lets work in progress end if it can; the rest then finds its rows gone. */
 async function endUnderWay(runner: DueWorkRunner): Promise<void> {
   if (await runner.busy()) await runner.drain();
 }
 
 async function within(limitMs: number, work: Promise<void>): Promise<void> {
-  // Work that fails (somebody else's server is away) is tried again by its loop, or is gone.
+  // Failing work (a server is unavailable) is retried by its loop, or is gone.
   await deadlineIn(limitMs).meet(work.catch(() => undefined));
 }
 

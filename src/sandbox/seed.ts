@@ -22,9 +22,9 @@ const seeded = sql<{ mode: string; companies: boolean; operators: boolean }>(
 );
 
 /**
- * Gives a new sandbox its companies, its operator and the bank's own company, with the credential by which its webhooks
- * are set up; what has some is left as it is, whichever node asks. Where `seeds` are not the public ones, those that
- * are there get their secrets too.
+ * Creates a new sandbox's companies, its operator and the bank's own company, with the credential for its webhooks;
+ * existing ones are kept, whichever node asks. If `seeds` are not the public ones, existing ones get their secrets
+ * too.
  */
 export async function seedSandbox(
   tx: Tx,

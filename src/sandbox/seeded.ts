@@ -38,7 +38,7 @@ export interface SeededAccount {
 const OPENING_BALANCE = centavos(10_000_000n);
 const READ_ONLY: readonly Permission[] = ['account.read'];
 
-/** Of the bank's own company, which hears of decisions on onboarding requisitions. */
+/** Of the bank's own company, which receives decisions on onboarding requisitions. */
 export const OWN_CREDENTIAL: SeededCredential = {
   clientId: 'lastro',
   clientSecret: 'sandbox-secret-lastro',

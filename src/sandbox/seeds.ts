@@ -28,8 +28,8 @@ const PASSWORD_CHARACTERS = 24;
 const TOTP_BYTES = 20;
 
 /**
- * The same people and programs with secrets that follow from the sandbox's token: who does not know it knows none of
- * them, and every node and every start gives them the same.
+ * The same people and programs, with secrets derived from the sandbox's token: a caller without the token knows none
+ * of them, and every node and start derives the same.
  */
 export function deriveSeeds(token: string): Seeds {
   const bytes = (name: string) => createHmac('sha256', token).update(`lastro-sandbox/${name}`).digest();

@@ -16,17 +16,17 @@ export interface CertificateParts {
   readonly notBefore: Date;
 }
 
-// A certificate outlives its key: nobody who reads a payload looks at its dates, and a sandbox's clock runs ahead.
+// A certificate outlives its key: readers of payloads ignore its dates, and a sandbox's clock runs ahead.
 const YEARS = 20;
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' };
 
 /**
- * A certificate by which an ES256 key vouches for itself. The standard asks for one beside the published key
- * (Manual de Padrões para Iniciação do Pix); what it proves, that the key is the bank's, is proved to the reader by
- * the host that publishes it. DER in base64. Another each time it is called: keep the first.
+ * Creates a self-signed certificate for an ES256 key. The standard requires one beside the published key (Manual de
+ * Padrões para Iniciação do Pix); the host that publishes the key proves to the reader that it is the bank's. DER in
+ * base64. Each call returns a different one: keep the first.
  */
 export async function makeCertificate(parts: CertificateParts): Promise<string> {
-  // Loading it takes a tenth of a second, and it is needed once in the life of a key.
+  // Loading it takes a tenth of a second, and it is needed once per key.
   const x509 = await import('@peculiar/x509');
   const notAfter = new Date(parts.notBefore);
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + YEARS);
@@ -54,7 +54,7 @@ export function publishedCertificate(der: string): PublishedCertificate {
   return { der, thumbprint };
 }
 
-/** 16 bytes that follow from the key, positive as RFC 5280 wants and never zero at the front. */
+/** 16 bytes derived from the key, positive as RFC 5280 requires and never starting with zero. */
 function serialOf(kid: string): string {
   const bytes = createHash('sha256').update(kid).digest().subarray(0, 16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;

@@ -1,4 +1,4 @@
-// Seals, signs and hashes.
+// Encrypts, signs and hashes.
 export { makeCertificate, publishedCertificate } from './certificate.ts';
 export {
   clientSecretMatches,

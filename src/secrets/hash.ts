@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Client secrets are 256 random bits: nothing slower than SHA-256 makes them harder to guess. */
+/** Client secrets are 256 random bits: a slower hash than SHA-256 would not make them harder to guess. */
 export function hashClientSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -21,8 +21,8 @@ const seeded = new Map<string, Promise<string>>();
 const SEEDED_AT_MOST = 64;
 
 /**
- * The hash of a password that a sandbox keeps and shows, made once a process: to hash those of everybody in it took most
- * of starting over.
+ * The hash of a password that a sandbox stores and shows, computed once per process: hashing everybody's took most of
+ * a reset.
  */
 export function hashShownPassword(password: string): Promise<string> {
   const known = seeded.get(password);
@@ -32,12 +32,12 @@ export function hashShownPassword(password: string): Promise<string> {
   return made;
 }
 
-/** A password of 120 random bits, for somebody to log in with once. */
+/** A one-time password of 120 random bits. */
 export function drawOneTimePassword(): string {
   return randomBytes(15).toString('base64url');
 }
 
-/** Stands for an unknown user's password, so that comparing takes as long as with a known one's. */
+/** Used for an unknown user, so that comparing takes as long as for a known one. */
 let nobody: Promise<string> | undefined;
 
 function nobodysHash(): Promise<string> {
@@ -45,7 +45,7 @@ function nobodysHash(): Promise<string> {
   return nobody;
 }
 
-/** False when it does not match, and when there is no such user. Whoever is a stranger waits in a `PasswordQueue`. */
+/** False if it does not match, or if there is no such user. Unauthenticated callers wait in a `PasswordQueue`. */
 export async function passwordIs(password: string, storedHash: string | undefined): Promise<boolean> {
   const matches = await verify(storedHash ?? (await nobodysHash()), password);
   return matches && storedHash !== undefined;

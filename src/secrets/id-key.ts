@@ -14,15 +14,15 @@ const keep = sql(
   'update bank_facts set sealed_id_key = $1 where sealed_id_key is null',
 );
 
-/** Returns the place for which the key is sealed. */
+/** Returns the place of the encrypted key. */
 export function idKeyPlace(): string {
   return 'bank_facts.sealed_id_key';
 }
 
-/** The key under which payments' ids become end-to-end ids. Nodes that start together agree on one. */
+/** The key that converts payment ids to end-to-end ids. Nodes that start together agree on one. */
 export async function loadIdKey(pool: Pool, vault: Vault): Promise<Buffer> {
   const kept = await queryOne(pool, read);
-  if (kept === undefined) throw new Error('the bank has not been founded');
+  if (kept === undefined) throw new Error('the bank has not been initialised');
   if (kept.sealed !== null) return openKey(vault, kept.sealed);
   const drawn = vault.seal(randomBytes(KEY_BYTES).toString('base64url'), idKeyPlace());
   await transaction(pool, (tx) => execute(tx, keep, [drawn]));

@@ -3,9 +3,9 @@ import type { Clock } from '../time/clock.ts';
 import type { Vault } from './seal.ts';
 import { keysAt, listSigningKeys, readSigningKeys, type SigningKeys } from './signing-keys.ts';
 
-/** The signing keys as they are at this moment: they change under a running node. */
+/** The current signing keys, which change in a running node. */
 export interface KeyRing extends SigningKeys {
-  /** Reads them again; a key that was withdrawn is gone afterwards. */
+  /** Reads them again; a withdrawn key is gone afterwards. */
   refresh(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function openKeyRing(parts: { db: Databases; vault: Vault; clock: C
     },
     refresh: async () => {
       const there = await listSigningKeys(db.main);
-      // A bank without any would make one, and nobody withdraws the last.
+      // A bank without any would create one, and the last cannot be withdrawn.
       if (there.length === 0 || there.join() === keys.map(({ kid }) => kid).join()) return;
       keys = await readSigningKeys(db, vault, clock.now());
     },

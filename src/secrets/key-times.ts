@@ -4,22 +4,22 @@ interface Dated {
 }
 
 /**
- * For so long a new key is published before it signs: every node has read it by then, and whoever keeps the key set for
- * as long as it may be kept has asked again.
+ * Time for which a new key is published before it signs: every node has read it by then, and clients that cache the
+ * key set have fetched it again.
  */
 export const PUBLISHED_FIRST_MS = 10 * 60_000;
 
-/** For so long a key verifies after its successor signs: no token lives longer. */
+/** Time for which a key verifies after its successor signs: no token lives longer. */
 export const VERIFIES_AFTER_MS = 2 * 3_600_000;
 
-/** The newest key that has been published long enough; where none has, the oldest there is. Keys come oldest first. */
+/** Returns the newest key that has been published long enough, or else the oldest. Keys are sorted, oldest first. */
 export function signerAt<Key extends Dated>(keys: readonly Key[], now: Date): Key {
   const signer = keys.findLast((key) => signsFrom(key) <= now.getTime()) ?? keys[0];
   if (signer === undefined) throw new Error('there is no signing key');
   return signer;
 }
 
-/** Tells if all that a key has signed has expired. */
+/** Tells whether everything that a key signed has expired. */
 export function isOver(keys: readonly Dated[], index: number, now: Date): boolean {
   const successor = keys[index + 1];
   return successor !== undefined && signsFrom(successor) + VERIFIES_AFTER_MS <= now.getTime();

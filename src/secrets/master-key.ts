@@ -9,10 +9,9 @@ const MASTER_KEY_BYTES = 32;
 const HEX = /^[0-9a-f]{64}$/;
 
 /**
- * The 32 bytes that seal every secret at rest: the configured ones, or in the sandbox those of
- * `master.key` in the data directory, made at the first start. Production never makes one up, because
- * a key that only one machine holds is lost with the machine. None is made where `isNeeded`: the database holds
- * what another key has sealed.
+ * The 32 bytes that encrypt every stored secret: configured, or in the sandbox from `master.key` in the data
+ * directory, created at the first start. Production never generates one, because a key on only one machine is lost
+ * with it. None is generated if `isNeeded`: the database has secrets of another key.
  */
 export async function loadMasterKey(
   config: Pick<Config, 'mode' | 'masterKey' | 'dataDir'>,
@@ -24,7 +23,7 @@ export async function loadMasterKey(
   const key = await readKey(path);
   if (key === undefined && isNeeded)
     throw new StartError(
-      `${path} is not there, and without it nothing sealed in the database opens: put it back, or begin with an empty database`,
+      `${path} does not exist, and the secrets in the database cannot be decrypted without it: restore it, or begin with an empty database`,
     );
   return key ?? makeKey(config.dataDir, path);
 }
@@ -40,7 +39,7 @@ async function readKey(path: string): Promise<Buffer | undefined> {
   return Buffer.from(text.trim(), 'hex');
 }
 
-/** Writes it whole under another name and then links it: two processes that start together end with one key. */
+/** Writes the file under another name and then links it: two processes that start together end with one key. */
 async function makeKey(directory: string, path: string): Promise<Buffer> {
   await mkdir(directory, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

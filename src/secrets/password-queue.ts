@@ -1,38 +1,37 @@
 import { Refusal } from '../refusals.ts';
 import { passwordIs } from './hash.ts';
 
-/** Network and instant, by the bank's clock, of a password that is shown. */
+/** Network and time (bank's clock) of a password attempt. */
 export interface ShownFrom {
-  /** The network, as `callerNetwork` names it. */
+  /** The network, as `callerNetwork` returns it. */
   place: string;
   now: Date;
 }
 
-/** Queue of passwords to be checked: each check holds 19 MiB and a core for some 20 ms. */
+/** Queue of password checks: each takes 19 MiB and a core for about 20 ms. */
 export interface PasswordQueue {
   /**
-   * False when it does not match, and when there is no such user. Refuses with `tooManyRequests` a network that asks
-   * for more than its share, and everybody when too many wait: to say no to a right password would tell its owner
-   * something that is not so.
+   * False if it does not match, or if there is no such user. Refuses with `tooManyRequests` a network that exceeds
+   * its share, and everybody if too many wait, because answering false for a correct password would be wrong.
    */
   matches(password: string, storedHash: string | undefined, from: ShownFrom): Promise<boolean>;
-  /** Forgets the tries of every network. */
+  /** Forgets the attempts of every network. */
   forget(): void;
 }
 
 export interface PasswordQueueLimits {
-  /** Checks that run side by side. */
+  /** Maximum number of concurrent checks. */
   atOnce: number;
   waitingAtMost: number;
-  /** Number of those waiting that may come from networks that have never shown a right password. */
+  /** Maximum number of waiting checks from networks without an earlier success. */
   strangersAtMost: number;
-  /** Number of checks of one network that may run or wait. */
+  /** Maximum number of checks of one network that run or wait. */
   ofOneNetwork: number;
-  /** Number of wrong passwords from one network, for whatever account, that … */
+  /** Number of wrong passwords from one network, over all accounts, that … */
   wrongAtMost: number;
-  /** … within these milliseconds of the bank's clock close it. */
+  /** … within these milliseconds of the bank's clock lock it. */
   windowMs: number;
-  /** The most networks remembered. */
+  /** Maximum number of networks remembered. */
   networks: number;
 }
 
@@ -49,8 +48,8 @@ export const PASSWORD_QUEUE: PasswordQueueLimits = {
 type Check = (password: string, storedHash: string | undefined) => Promise<boolean>;
 
 /**
- * One network's flood of made-up names fills its own share and no more. The share is judged before the queue, so that
- * what is refused costs nothing.
+ * A flood of invented names from one network fills only its own share. The share is checked before the queue, so that
+ * a refusal costs nothing.
  */
 export function createPasswordQueue(
   limits: PasswordQueueLimits = PASSWORD_QUEUE,
@@ -75,7 +74,7 @@ export function createPasswordQueue(
   };
 }
 
-/** Keeps the line: whose turn comes next. */
+/** Decides whose check is next. */
 function createLine({ atOnce, waitingAtMost, strangersAtMost, ofOneNetwork }: PasswordQueueLimits) {
   const inside = new Map<string, number>();
   const waiting: { go(): void; stranger: boolean }[] = [];
@@ -93,7 +92,7 @@ function createLine({ atOnce, waitingAtMost, strangersAtMost, ofOneNetwork }: Pa
       running -= 1;
       return;
     }
-    // The turn is handed on while anyone waits, so that a newcomer cannot slip in between.
+    // The slot is passed on while anyone waits, so that a newcomer cannot overtake.
     if (next.stranger) strangers -= 1;
     next.go();
   };
@@ -114,7 +113,7 @@ function createLine({ atOnce, waitingAtMost, strangersAtMost, ofOneNetwork }: Pa
   };
 }
 
-/** Remembers each network's tries of late, and the networks that somebody has come in from. */
+/** Remembers each network's recent attempts, and the networks with a successful log-in. */
 function createTries({ wrongAtMost, windowMs, networks }: PasswordQueueLimits) {
   const tries = new Map<string, number[]>();
   const known = new Set<string>();
@@ -127,15 +126,15 @@ function createTries({ wrongAtMost, windowMs, networks }: PasswordQueueLimits) {
     return recent;
   };
   return {
-    /** Counts a try before it is judged: tries made side by side must not all pass. */
+    /** Counts an attempt before it is checked, so that concurrent attempts do not all pass. */
     begin: (place: string, now: Date) => {
       const recent = [...judge(place, now), now.getTime()];
       remember(tries, networks, place);
       tries.set(place, recent);
     },
-    /** Refuses a network that has tried too much. */
+    /** Refuses a network with too many attempts. */
     judge,
-    /** A right password is no try, and its network is known from then on. */
+    /** A correct password does not count, and its network is known from then on. */
     succeed: (place: string) => {
       const left = tries.get(place);
       left?.pop();
@@ -151,7 +150,7 @@ function createTries({ wrongAtMost, windowMs, networks }: PasswordQueueLimits) {
   };
 }
 
-/** Makes room at the end: what a full memory forgets first is the network that was longest quiet. */
+/** Reinserts at the end: a full memory forgets the longest idle network first. */
 function remember(memory: Map<string, unknown> | Set<string>, most: number, place: string): void {
   memory.delete(place);
   if (memory.size >= most) memory.delete(memory.keys().next().value as string);

@@ -12,11 +12,11 @@ const remove = sql('signing-keys.remove', 'delete from signing_keys where kid = 
 
 export interface SigningRotation {
   made: string;
-  /** All that they had signed has expired. */
+  /** Number of keys whose signatures have all expired. */
   forgotten: string[];
 }
 
-/** Makes the next key and forgets those whose time is over. The next one takes over by itself. */
+/** Creates the next key and deletes expired ones. The next one takes over automatically. */
 export async function rotateSigningKey(tx: Tx, vault: Vault, now: Date): Promise<SigningRotation> {
   const keys = await query(tx, lockAll);
   const over = keys.filter((_, index) => isOver(keys, index, now)).map(({ kid }) => kid);
@@ -25,8 +25,8 @@ export async function rotateSigningKey(tx: Tx, vault: Vault, now: Date): Promise
 }
 
 /**
- * Takes a key that others may have back at once, whatever it has signed: tokens under it are refused on every node
- * within a quarter of a minute. Where it is the only one, another is made first. False when there is no such key.
+ * Withdraws a key that others may possess, at once, whatever it has signed: every node refuses its tokens within a
+ * quarter of a minute. If it is the only one, another is created first. False if there is no such key.
  */
 export async function withdrawSigningKey(
   tx: Tx,

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * The first eight bytes of a SHA-256 over final members, as the database keeps them: enough to notice that somebody
- * changed one behind the bank's back, cheap enough for every payment. It needs no key, so it convicts no forger who
- * knows how it is made.
+ * The first eight bytes of a SHA-256 over final members, as the database stores them. It detects changes made outside
+ * the bank, and is cheap enough for every payment. It needs no key, so it does not detect a forger who recomputes it.
  */
 export function sealOfText(members: readonly (string | bigint | number | null)[]): bigint {
   const text = members.map((member) => member ?? '').join('\n');

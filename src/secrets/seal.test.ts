@@ -73,7 +73,7 @@ describe('with several keys', () => {
   it('says which key it lacks', () => {
     const sealed = createVault(newer).seal('hunter2', PLACE);
     expect(() => vault.open(sealed, PLACE)).toThrow(
-      `a secret of ${PLACE} was sealed under another key (${createVault(newer).keyId})`,
+      `a secret of ${PLACE} was encrypted under another key (${createVault(newer).keyId})`,
     );
   });
 });

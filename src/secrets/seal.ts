@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /**
- * Secrets at rest: AES-256-GCM under a master key. Each is bound to the place it belongs to, so that
- * a ciphertext moved to another row or column does not open.
+ * Stored secrets: AES-256-GCM under a master key. Each is bound to its place, so that a ciphertext moved to another
+ * row or column does not decrypt.
  */
 export interface Vault {
-  /** Names the key that seals: what it has sealed begins with `v2.{keyId}.`. */
+  /** Identifies the encrypting key: its texts begin with `v2.{keyId}.`. */
   readonly keyId: string;
   seal(secret: string, place: string): string;
-  /** Throws when no known key has sealed the text, or it was sealed for another place. */
+  /** Throws if no known key encrypted the text, or if it was encrypted for another place. */
   open(sealed: string, place: string): string;
 }
 
@@ -20,10 +20,10 @@ const KEY_BYTES = 32;
 const KEY_ID_CHARACTERS = 8;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-// Said aloud, because the platform would otherwise accept a tag cut down to what can be guessed.
+// Explicit, because the platform would otherwise accept a tag truncated to a guessable length.
 const TAG = { authTagLength: TAG_BYTES };
 
-/** Seals under the master key; opens what it or one of the others has sealed. */
+/** Encrypts under the master key; decrypts under it or one of the others. */
 export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): Vault {
   const keys = new Map([masterKey, ...others].map((key) => [keyIdOf(key), key]));
   const keyId = keyIdOf(masterKey);
@@ -40,16 +40,18 @@ export function createVault(masterKey: Buffer, others: readonly Buffer[] = []): 
       const [version, name] = parts;
       if (version === VERSION && parts.length === 3) {
         const key = keys.get(name ?? '');
-        if (key === undefined) throw new Error(`a secret of ${place} was sealed under another key (${name})`);
+        if (key === undefined)
+          throw new Error(`a secret of ${place} was encrypted under another key (${name})`);
         return openUnder(key, parts[2] ?? '', place);
       }
-      if (version !== NAMELESS || parts.length !== 2) throw new Error(`a secret of ${place} is not sealed`);
+      if (version !== NAMELESS || parts.length !== 2)
+        throw new Error(`a secret of ${place} is not encrypted`);
       return openUnderAny([...keys.values()], name ?? '', place);
     },
   };
 }
 
-/** Names a key without telling anything of it. */
+/** Identifies a key without revealing it. */
 export function keyIdOf(key: Buffer): string {
   if (key.length !== KEY_BYTES) throw new Error('the master key must have 32 bytes');
   return createHmac('sha256', key).update('lastro key id').digest('base64url').slice(0, KEY_ID_CHARACTERS);

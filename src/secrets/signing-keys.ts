@@ -14,7 +14,7 @@ import { type CertificateParts, makeCertificate, publishedCertificate } from './
 import { isOver, signerAt } from './key-times.ts';
 import type { Vault } from './seal.ts';
 
-/** The bank's ES256 keys: the one that signs, and all that verify. */
+/** The bank's ES256 keys: the signing one, and all that verify. */
 export interface SigningKeys {
   /** RFC 7638 thumbprint of the key that signs. */
   readonly kid: string;
@@ -58,30 +58,30 @@ const insertKey = sql(
   `insert into signing_keys (kid, public_jwk, sealed_private_jwk, created_at) values ($1, $2, $3, $4)`,
 );
 
-// The first to write it down wins: every node publishes the same certificate, over restarts too.
+// The first writer wins: every node publishes the same certificate, also after restarts.
 const keepCertificate = sql(
   'signing-keys.keep-certificate',
   'update signing_keys set certificate = $2 where kid = $1 and certificate is null',
 );
 
-/** Loads the keys, making the first one where there is none. Nodes that start together agree on one. */
+/** Loads the keys, and creates the first one if there is none. Nodes that start together agree on one. */
 export async function loadSigningKeys(db: Databases, vault: Vault, now: Date): Promise<SigningKeys> {
   return keysAt(await readSigningKeys(db, vault, now), now);
 }
 
-/** Every key there is, oldest first, opened. */
+/** All keys, oldest first, decrypted. */
 export async function readSigningKeys(db: Databases, vault: Vault, now: Date): Promise<OpenKey[]> {
   const found = await query(db.main, selectKeys);
   const rows = found.length > 0 ? found : await transaction(db.main, (tx) => makeFirstKey(tx, vault, now));
   return Promise.all(rows.map((row) => openKey(db.main, vault, row)));
 }
 
-/** Lists the keys by name: another answer says that one came or went. */
+/** Lists the keys by name: another result means that one was added or removed. */
 export async function listSigningKeys(executor: Executor): Promise<string[]> {
   return (await query(executor, selectKeys)).map(({ kid }) => kid);
 }
 
-/** The part that each key plays at an instant of the bank's clock. */
+/** The state of each key at an instant of the bank's clock. */
 export function keysAt(keys: readonly OpenKey[], now: Date): SigningKeys {
   const good = keys.filter((_, index) => !isOver(keys, index, now));
   const signs = signerAt(keys, now);
@@ -111,13 +111,13 @@ function openPrivate(vault: Vault, { kid, sealed_private_jwk: sealed }: KeyRow):
     return vault.open(sealed, signingKeyPlace(kid));
   } catch (cause) {
     throw new StartError(
-      'the master key is not the one that sealed what this database holds: start with that one (LASTRO_MASTER_KEY, or master.key in LASTRO_DATA_DIR)',
+      'the master key is not the one that encrypted the secrets of this database: start with that key (LASTRO_MASTER_KEY, or master.key in LASTRO_DATA_DIR)',
       { cause },
     );
   }
 }
 
-/** Tells if there is something that only the master key of before opens. */
+/** Tells whether some secret can be decrypted only with the previous master key. */
 export async function holdsSigningKeys(executor: Executor): Promise<boolean> {
   return (await query(executor, selectKeys)).length > 0;
 }
@@ -126,7 +126,7 @@ async function certify(executor: Executor, parts: CertificateParts): Promise<str
   await execute(executor, keepCertificate, [parts.kid, await makeCertificate(parts)]);
   const rows = await query(executor, selectKeys);
   const kept = rows.find(({ kid }) => kid === parts.kid)?.certificate;
-  if (!kept) throw new Error('a certificate was written down and is not there');
+  if (!kept) throw new Error('a stored certificate cannot be found');
   return kept;
 }
 
@@ -138,7 +138,7 @@ async function makeFirstKey(tx: Tx, vault: Vault, now: Date): Promise<KeyRow[]> 
   return query(tx, selectKeys);
 }
 
-/** Makes another key; answers its name. It signs once everybody can know it (`signerAt`). */
+/** Creates another key; returns its name. It signs after the publication time (`signerAt`). */
 export async function makeKey(tx: Tx, vault: Vault, now: Date): Promise<string> {
   const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(publicKey);

@@ -6,7 +6,7 @@ interface SecurityLine {
   id: bigint;
   at: Date;
   doneBy: string | null;
-  /** Of a person, also of one who has left. */
+  /** Also of a person who has left. */
   name: string | null;
   act: string;
   subject: string | null;
@@ -30,7 +30,7 @@ export interface SecurityPage {
   limit: number;
 }
 
-/** Lists the acts about a company's security, newest first; one line more than asked when there is a further page. */
+/** Lists a company's security acts, newest first; one line more than requested if there is a further page. */
 export function listSecurityActs(executor: Executor, page: SecurityPage): Promise<SecurityLine[]> {
   return query(executor, newest, [page.companyId, page.before ?? NEWEST, page.limit + 1]);
 }

@@ -29,16 +29,16 @@ export const SECURITY_ACTS = [
 
 export type SecurityActName = (typeof SECURITY_ACTS)[number];
 
-/** The person or program that acts; null where it is the bank. */
+/** The acting person or program; null for the bank. */
 export type Doer = Pick<Actor, 'audience' | 'subject'> | null;
 
 export interface SecurityAct {
   companyId: bigint;
   by: Doer;
   act: SecurityActName;
-  /** An e-mail, a client id, a key or an address: whatever tells people which one. */
+  /** An e-mail, a client id, a key or a URL: whatever identifies the subject for people. */
   subject: string | null;
-  /** Secrets stay out of them. */
+  /** Never contains secrets. */
   details?: Record<string, unknown>;
   now: Date;
 }
@@ -49,7 +49,7 @@ const insert = sql(
    values (${bucketOf('$1')}, $1, $2, $3, $4, $5, $6)`,
 );
 
-/** Writes an act of a customer's down, in its own transaction: none is done that is not written. */
+/** Records a customer's act in its own transaction, so that no act is unrecorded. */
 export async function recordSecurityAct(tx: Tx, done: SecurityAct): Promise<void> {
   const { companyId, by, act, subject, details = {}, now } = done;
   const doneBy = by === null ? null : `${by.audience}/${by.subject}`;

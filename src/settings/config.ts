@@ -22,21 +22,21 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databaseWaitMs: number;
-  /** As the role that owns the tables; undefined where the one role does everything. */
+  /** As the role that owns the tables; undefined if one role does everything. */
   migrateDatabaseUrl: string | undefined;
   publicUrl: string | undefined;
   ispb: string;
-  /** The settlement system and directory by name; undefined where nobody named one. */
+  /** The settlement system and directory by name; undefined if not set. */
   rail: RailName | undefined;
   bcb: BcbSettings;
   masterKey: Buffer | undefined;
-  /** Keys that open what they have sealed, and seal nothing new. */
+  /** Keys that only decrypt. */
   otherMasterKeys: readonly Buffer[];
   sandboxToken: string | undefined;
-  /** Address at which a sandbox listens for phones that play the payer; undefined where it does not. */
+  /** Address at which a sandbox listens for phones that play the payer; undefined if it does not. */
   phone: { host: string; port: number } | undefined;
   smtpUrl: string | undefined;
-  /** True if e-mail may leave over TLS alone. */
+  /** True if e-mail requires TLS. */
   smtpNeedsTls: boolean;
   smsUrl: string | undefined;
   registryUrl: string | undefined;
@@ -44,7 +44,7 @@ export interface Config {
   whitelabels: readonly string[];
   onboardingLayouts: ReadonlySet<Layout>;
   onboardingOwnForm: boolean;
-  /** Any public host where there is none. */
+  /** Any public host by default. */
   locationHosts: readonly string[];
   plainHosts: readonly string[];
   metricsToken: string | undefined;
@@ -57,17 +57,17 @@ export interface Config {
   operators: OperatorSettings;
   logLevel: LogLevel;
   batchLimit: number;
-  /** 0: as many as they like. */
+  /** 0: unlimited. */
   codesPerSecond: number;
-  /** 0: as many as they like. */
+  /** 0: unlimited. */
   freeActsPerSecond: number;
-  /** Number of processes that serve behind the one port. */
+  /** Number of processes behind the port. */
   processes: number;
-  /** Address at which nodes of other machines reach this one; undefined where it has its database to itself. */
+  /** Address at which nodes on other machines reach this one; undefined if no others use its database. */
   nodeAddress: NodeAddress | undefined;
-  /** Number of turns under way at most. */
+  /** Maximum number of concurrent turns. */
   lanes: number;
-  /** The longest that webhooks wait for payments, in milliseconds. */
+  /** Maximum time that webhooks wait for payments, in milliseconds. */
   longestHeldMs: number;
   longestWaitMs: number;
   rates: { company: RateSettings; credential: RateSettings };
@@ -77,7 +77,7 @@ export interface Config {
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Names every fault of the settings at once. */
+/** Names all invalid settings. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(`Lastro cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
@@ -85,7 +85,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the settings; throws {@link ConfigError} naming every one that cannot be used. */
+/** Reads the settings; throws {@link ConfigError} naming every invalid one. */
 export function readConfig(given: Environment): Config {
   const problems: string[] = [];
   const environment = readSecretFiles(given, SECRETS, problems);
@@ -237,7 +237,7 @@ function readPhone(given: string | undefined, problems: string[]): Config['phone
   return undefined;
 }
 
-/** Tells if others than this machine reach a sandbox: it listens for them, or a tunnel brings them, and a token is set. */
+/** Tells whether other machines reach a sandbox: it listens for them, or a tunnel forwards them, and a token is set. */
 export function isShared(config: Pick<Config, 'mode' | 'host' | 'publicUrl' | 'sandboxToken'>): boolean {
   const { mode, host, publicUrl, sandboxToken } = config;
   if (mode !== 'sandbox') return false;

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { isLoopback } from '../sockets/loopback.ts';
 
-/** The settings that production is particular about. */
+/** The settings that production restricts. */
 interface JudgedSettings {
   publicUrl: string | undefined;
   masterKey: Buffer | undefined;
@@ -15,10 +15,10 @@ interface JudgedSettings {
   plainHosts: readonly string[];
 }
 
-// Of 32 random bytes some thirty differ; fewer than this has been typed, not drawn.
+// About thirty of 32 random bytes differ; with fewer distinct bytes than this a key was typed.
 const DIFFERENT_BYTES = 16;
 
-/** Lists the settings that a production bank may not start with: each in a sentence that says what to change. */
+/** Lists the settings with which a production bank may not start, each as a sentence that states the remedy. */
 export function productionProblems(config: JudgedSettings): string[] {
   return [
     ...publicUrlProblems(config),
@@ -29,14 +29,14 @@ export function productionProblems(config: JudgedSettings): string[] {
   ];
 }
 
-/** Tells if an address may be called without TLS: it stays on this machine, or on a network that was named as one's own. */
+/** Tells whether a URL may be called without TLS: it is on this machine, or on a network declared as private. */
 export function mayBePlain(address: string | undefined, plainHosts: readonly string[]): boolean {
   if (address === undefined) return true;
   const host = hostOf(address);
   return isLoopback(host) || plainHosts.includes(host);
 }
 
-/** A name, or an address of a private network: a public one is nobody's own. */
+/** A name, or an address of a private network; a public address is never private. */
 export function isPlainHost(host: string): boolean {
   if (ipaddr.isValid(host))
     return ['private', 'uniqueLocal', 'linkLocal'].includes(ipaddr.parse(host).range());
@@ -53,7 +53,7 @@ function keyProblems({ masterKey }: JudgedSettings): string[] {
   return ['LASTRO_MASTER_KEY is not random: draw one with `openssl rand -hex 32`'];
 }
 
-// Parameters of the query that would weaken what the scheme promises.
+// Query parameters that would weaken the scheme's guarantees.
 const WEAKENS_TLS = /^(secure|ignoreTLS|requireTLS|opportunisticTLS|tls(\..*)?)$/i;
 
 function smtpProblems({ smtpUrl, plainHosts }: JudgedSettings): string[] {
@@ -97,7 +97,7 @@ function isSafeDatabase(address: string, plainHosts: readonly string[]): boolean
   const url = new URL(address);
   if (url.protocol === 'socket:') return true;
   const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname).replace(/^\[|\]$/g, '');
-  // The driver goes to this machine where no host is named.
+  // The driver connects to this machine if no host is given.
   if (host === '' || host.startsWith('/') || isLoopback(host) || plainHosts.includes(host)) return true;
   const weakened = url.searchParams.has('ssl') || url.searchParams.has('uselibpqcompat');
   return url.searchParams.get('sslmode') === 'verify-full' && !weakened;

@@ -10,7 +10,7 @@ export interface RateSettings {
 
 type Name = keyof typeof SETTINGS;
 
-/** Reads settings by name; each one that cannot be used is added to `problems`. */
+/** Reads settings by name; adds each invalid one to `problems`. */
 export function settingReaders(environment: Environment, problems: string[]) {
   const text = (name: Name) => environment[name]?.trim() || undefined;
   const oneOf = <T extends string>(name: Name, allowed: readonly T[], fallback: T): T => {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment with every secret in it: `NAME_FILE` names a file that holds what `NAME` would, because the
- * environment of a process is read more easily than a file that only its owner may open.
+ * The environment with all secrets resolved: `NAME_FILE` names a file with the value of `NAME`, because a process's
+ * environment is easier to read than a file with restricted permissions.
  */
 export function readSecretFiles(
   environment: Environment,

@@ -4,7 +4,7 @@ import { LAYOUTS } from '../onboarding/desk.ts';
 export interface Setting {
   description: string;
   default?: string;
-  /** A secret: the same name with `_FILE` behind it may name a file that holds it. */
+  /** A secret: the same name with the suffix `_FILE` may name a file that contains it. */
   secret?: true;
 }
 
@@ -232,7 +232,7 @@ export const SETTINGS = {
   },
   LASTRO_LONGEST_WAIT_MS: {
     description:
-      'Longest expected wait, in milliseconds. A payment, code or refund that would wait longer for its turn, or a payment that would wait longer to be submitted, is refused immediately with 503. While more requests are in progress than were answered in this time, other requests of callers that exceed their share are refused too. If the database starts work of its own, the wait can be twice as long as expected. A turn that has not begun after twice this time never begins, and its caller is refused, even while the database does not respond.',
-    default: '1500',
+      'Longest expected wait, in milliseconds. A payment, code or refund that would wait longer for its turn, or a payment that would wait longer to be submitted, is refused immediately with 503. While more requests are in progress than were answered in this time, other requests of callers that exceed their share are refused too. If the database starts work of its own, the wait can be twice as long as expected. A turn that has not begun after three times this time never begins, and its caller is refused, even while the database does not respond.',
+    default: '1000',
   },
 } as const satisfies Record<string, Setting>;

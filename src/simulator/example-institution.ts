@@ -6,7 +6,7 @@ export const EXAMPLE_ISPB = '99999001';
 export const EXAMPLE_NAME = 'PSP Exemplo S.A.';
 /** An institution that pays, and has left Pix by the time that money is to go back to it. */
 export const DEPARTED_ISPB = '99999009';
-/** An institution whose payments the settlement system drops once they were accepted. */
+/** An institution whose payments the settlement system drops after acceptance. */
 export const DROPPED_ISPB = '99999008';
 export const EXAMPLE_DOMAIN = '@psp.example';
 

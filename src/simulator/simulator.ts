@@ -67,7 +67,7 @@ export interface SimulatorOptions {
   readLocation: LocationReader['read'];
   /** The most payments that one transaction of the bank is asked to take. */
   batchLimit?: number;
-  /** Milliseconds of machine time after which something the bank was not told in full is told again. */
+  /** Milliseconds of machine time after which an incomplete notification is repeated. */
   leaseMs?: number;
 }
 
@@ -97,7 +97,7 @@ export interface SimulatorControl {
 
 export interface Simulator {
   rail: Rail;
-  /** Names the bank that is told what comes later. Nothing is told before. */
+  /** Registers the bank for later notifications. Nothing is sent before. */
   connect(listener: RailListener): void;
   control: SimulatorControl;
   due: DueWork;
@@ -109,9 +109,9 @@ const LEASE_MS = 5_000;
 const BATCH_LIMIT = 500;
 
 /**
- * The default other side: a central bank with its settlement system and directory, and the institutions
- * behind them. All it knows is in its tables, so any number of nodes may run it on one database; nothing is
- * left to chance, so the same orders at the same instants end the same way.
+ * The default counterpart: a central bank with its settlement system and directory, and the institutions behind them.
+ * Its state is in its tables, so any number of nodes may run it on one database. It uses no randomness: the same
+ * orders at the same instants end in the same way.
  */
 export function createSimulator({ batchLimit = BATCH_LIMIT, ...options }: SimulatorOptions): Simulator {
   let listener: RailListener | undefined;

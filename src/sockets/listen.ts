@@ -9,7 +9,7 @@ import { listenAt, type SharedPort } from './shared-port.ts';
 interface Listening {
   http: FastifyInstance;
   bank: Pick<Bank, 'cashouts' | 'refunds'>;
-  /** The restore that this start has found. */
+  /** The restore that this start has detected. */
   restore: Restore | undefined;
   log: Logger;
 }
@@ -20,7 +20,7 @@ interface Where {
   shared: SharedPort | undefined;
 }
 
-/** Takes requests from now on, after a restore once the rail has been asked; answers the address. */
+/** Accepts requests, after a restore once the rail has been asked; returns the address. */
 export async function listen(
   { http, bank, restore, log }: Listening,
   { config, moreListeners = 0, shared }: Where,

@@ -1,4 +1,4 @@
-/** Tells if an interface only this machine reaches. */
+/** Tells whether only this machine reaches an interface. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -2,12 +2,15 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** The system's handle of a listening socket. Sent to another process it is a second one of the same socket. */
+/**
+ * The system's handle of a listening socket. Sending it to another process creates a second handle of the same
+ * socket.
+ */
 export type PortHandle = object;
 
-/** A port that several processes listen on: the system gives each connection to one that takes it. */
+/** A port on which several processes listen: the system gives each connection to one that accepts it. */
 export interface SharedPort {
-  /** The first process leaves it out and makes it. */
+  /** The first process omits it and creates it. */
   handle?: PortHandle | undefined;
 }
 
@@ -17,10 +20,10 @@ interface Where {
   backlog: number;
 }
 
-// Connections that wait to be taken on after a start or a burst; the system may hold fewer.
+// Maximum number of pending connections after a start or a burst; the system may allow fewer.
 const BACKLOG = 4_096;
 
-/** Listens, by this many handles more; answers the address. */
+/** Listens, with this many additional handles; returns the address. */
 export async function listenAt(
   http: FastifyInstance,
   { host, port }: { host: string; port: number },
@@ -55,7 +58,7 @@ async function listenBeside(
   return `http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${taken}`;
 }
 
-/** Returns the handle that the other processes of the port are given. */
+/** Returns the handle for the port's other processes. */
 export function handleOf(server: Server): PortHandle | undefined {
   return (server as Server & { _handle?: PortHandle | null })._handle ?? undefined;
 }

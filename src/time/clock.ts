@@ -1,30 +1,31 @@
+import { StartError } from '../composition/start-error.ts';
 import type { Databases } from '../database/databases.ts';
 import { query, sql } from '../database/pool.ts';
 import { routine } from '../database/routine.ts';
 import { createSteadyTime, MACHINE, type SteadyTime, type TimeSources } from './steady-time.ts';
 
 /**
- * The bank's clock. Everything with a date reads it; in the sandbox it can be moved forward.
- * Leases and time-outs of calls follow the real clock instead, because a moved clock must not break them.
+ * The bank's clock. Everything with a date reads it; the sandbox can move it forward. Leases and timeouts follow the
+ * real clock instead, because a moved clock must not affect them.
  */
 export interface Clock {
-  /** The bank's present instant. Never earlier than an instant it has already given, over a restart either. */
+  /** The bank's current instant. Never earlier than one returned before, also after a restart. */
   now(): Date;
 }
 
 export interface MovableClock extends Clock {
-  /** Moves the clock forward to this instant, on every node and over a restart; a past one changes nothing. */
+  /** Moves the clock forward to this instant, on every node and permanently; a past one changes nothing. */
   moveTo(instant: Date): Promise<void>;
-  /** Hears the bank's time from the database, also what other nodes have moved. */
+  /** Reads the bank's time from the database, including moves by other nodes. */
   refresh(): Promise<void>;
 }
 
 export interface BankClock extends MovableClock {
-  /** The instant without what a sandbox was moved: all nodes agree on it, in milliseconds. */
+  /** The instant without the sandbox's offset, in milliseconds; all nodes agree on it. */
   real(): number;
-  /** By how many milliseconds the bank's time runs ahead of the database's clock, which was set back. */
+  /** Milliseconds by which the bank's time is ahead of the database's clock, which was set back. */
   leadMs(): number;
-  /** By how many milliseconds at least this machine's clock differs from the database's, as it was last heard. */
+  /** Minimum difference in milliseconds between this machine's clock and the database's, at the last reading. */
   skewMs(): number;
 }
 
@@ -35,13 +36,13 @@ interface Told {
   lead: bigint;
 }
 
-// Living nodes hear the time each second: where more has passed, none was up or the database's clock was set forward.
+// Live nodes read the time each second: after a longer gap, none was up or the database's clock was set forward.
 const RUNS_ON_MS = 2_000;
 
 /*
- * The bank's time is the database's clock, and what it was moved by. It never goes back: where that clock was set back, the
- * bank's time runs on, ahead of it by a lead. A lead melts by a twentieth of the time that passes, and at once
- * as far as the clock is set forward again.
+ * The bank's time is the database's clock plus the sandbox's offset. It never goes back: if that clock is set back,
+ * the bank's time stays ahead by a lead. The lead shrinks by a twentieth of the elapsed time, and at once by as much
+ * as the clock is set forward again.
  */
 const HEAR = `update bank_facts f
    set (clock_offset_ms, clock_mark_ms, clock_lead_ms) = (
@@ -56,12 +57,12 @@ const HEAR = `update bank_facts f
 const hear = routine(sql<Told>('clock.hear', HEAR));
 const move = sql<Told>('clock.move', HEAR);
 
-// The one that was answered fastest decides.
+// The fastest answer counts.
 const HEARD_AT_START = 3;
 
 /**
- * Opens the clock of the bank whose database this is. Every node hears the same time there, and runs on by the monotonic
- * clock of its machine; the one that may be set, and be wrong, changes nothing.
+ * Opens the clock of this database's bank. Every node reads the same time from the database, and continues by its
+ * machine's monotonic clock; the adjustable clock changes nothing.
  */
 export async function openClock(db: Databases, sources: TimeSources = MACHINE): Promise<BankClock> {
   let time: SteadyTime | undefined;
@@ -70,14 +71,14 @@ export async function openClock(db: Databases, sources: TimeSources = MACHINE): 
     const [asked, machineAsked] = [sources.monotonic(), sources.machine()];
     const [row] = await query(db.main, statement, [instant]);
     const [answered, machineAnswered] = [sources.monotonic(), sources.machine()];
-    if (row === undefined) throw new Error('this database was never founded as a bank');
+    if (row === undefined) throw new StartError('this database holds no bank yet: start one on it first');
     const told = Number(row.told);
     const heard = { told, asked, answered };
     if (time === undefined) time = createSteadyTime(sources.monotonic, heard);
     else time.hear(heard);
     [offset, lead] = [Number(row.offset), Number(row.lead)];
     const at = told - offset - lead;
-    // The database looked at its clock at some moment between the question and its answer.
+    // The database read its clock at some moment between the query and its answer.
     skew = Math.max(0, machineAsked - at, at - machineAnswered);
     return time;
   };

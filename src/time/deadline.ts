@@ -1,14 +1,14 @@
-/** One instant by which several things must be over, however many there are and in whatever order. */
+/** One deadline for several operations, in any number and order. */
 export interface Deadline {
-  /** Milliseconds that are left, 0 once it is past. */
+  /** Remaining milliseconds, 0 after the deadline. */
   left(): number;
-  /** Waits for this until `reserveMs` before the deadline; answers whether it was done by then. */
+  /** Waits for a promise until `reserveMs` before the deadline; returns whether it was done by then. */
   meet(work: Promise<unknown>, reserveMs?: number): Promise<boolean>;
 }
 
 export function deadlineIn(ms: number): Deadline {
   const end = performance.now() + ms;
-  // A timer may fire up to a millisecond early: what is left then is nothing.
+  // A timer may fire up to a millisecond early: the rest then counts as nothing.
   const left = () => {
     const ms = end - performance.now();
     return ms < 1 ? 0 : ms;
@@ -24,13 +24,13 @@ export function deadlineIn(ms: number): Deadline {
   };
 }
 
-/** Waits for this, these milliseconds at most; answers or throws what `whenLate` does after that. */
+/** Waits for a promise for at most these milliseconds; then returns or throws the result of `whenLate`. */
 export async function inTime<T>(work: Promise<T>, ms: number, whenLate: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, Math.max(0, ms));
   }).then(whenLate);
-  // The one that loses may still fail, and nobody waits for it any more.
+  // The losing promise may still reject, and nobody waits for it any more.
   for (const either of [work, late]) either.catch(() => undefined);
   try {
     return await Promise.race([work, late]);

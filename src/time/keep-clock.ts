@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { BankClock } from './clock.ts';
 
 const EVERY_MS = 1_000;
-// By less clocks are corrected all the time.
+// Smaller corrections of clocks are normal.
 const TOLD_MS = 1_000;
 
-/** Hears the bank's time from the database all the time, and says where the clock there was set back. */
+/** Reads the bank's time from the database continually, and logs when the clock there was set back. */
 export function keepClock(clock: BankClock, log: Logger): { stop(): void } {
   let underWay = false;
   let leads = false;
@@ -13,15 +13,15 @@ export function keepClock(clock: BankClock, log: Logger): { stop(): void } {
     await clock.refresh();
     const leadMs = clock.leadMs();
     if (leadMs > TOLD_MS && !leads)
-      log.warn({ leadMs }, 'the clock of the database was set back: the bank’s time runs ahead of it');
+      log.warn({ leadMs }, "the database's clock was set back; the bank's time runs ahead of it");
     leads = leadMs > TOLD_MS;
   };
   const timer = setInterval(() => {
-    // A database that is slow or away must not be asked once more each time.
+    // A slow or unavailable database must not get another query.
     if (underWay) return;
     underWay = true;
     hear()
-      .catch((error) => log.debug({ err: error }, 'the bank’s time could not be heard'))
+      .catch((error) => log.debug({ err: error }, "reading the bank's time failed"))
       .finally(() => {
         underWay = false;
       });

@@ -1,4 +1,4 @@
-/** The two clocks of a machine: one that may be set, and one that only ever runs. Milliseconds. */
+/** A machine's two clocks, the adjustable and the monotonic one. Milliseconds. */
 export interface TimeSources {
   machine(): number;
   monotonic(): number;
@@ -6,7 +6,7 @@ export interface TimeSources {
 
 export const MACHINE: TimeSources = { machine: () => Date.now(), monotonic: () => performance.now() };
 
-/** An instant that another clock told, and between which moments of the monotonic one it did. */
+/** A reading of another clock, with the monotonic times before and after it. */
 export interface HeardTime {
   told: number;
   asked: number;
@@ -20,8 +20,9 @@ export interface SteadyTime {
 }
 
 /**
- * A time that runs by the monotonic clock of its machine, and agrees with another clock as far as that one's answers
- * prove: a slow answer proves little and moves it little. Where the other went back it stands until it is caught up with.
+ * A time that runs on its machine's monotonic clock, and follows another clock as far as its readings prove: a slow
+ * reading proves little and moves it little. If the other clock goes back, this time stands until the other catches
+ * up.
  */
 export function createSteadyTime(monotonic: () => number, first: HeardTime): SteadyTime {
   let ahead = first.told - (first.asked + first.answered) / 2;
@@ -32,7 +33,7 @@ export function createSteadyTime(monotonic: () => number, first: HeardTime): Ste
       return latest;
     },
     hear: ({ told, asked, answered }) => {
-      // The other clock tells whole milliseconds, so it may have been almost one further on.
+      // The other clock returns whole milliseconds, so it may have been almost one further.
       ahead = Math.min(Math.max(ahead, told - answered), told + 1 - asked);
     },
   };

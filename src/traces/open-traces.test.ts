@@ -111,7 +111,7 @@ it('says once that the collector is away, and goes on', async () => {
   traces.note(REQUEST);
   await expect.poll(() => spans.length).toBe(2);
   await traces.close();
-  expect(told).toEqual(['traces could not be sent']);
+  expect(told).toEqual(['sending traces failed']);
 });
 
 it('holds no more than so many', async () => {

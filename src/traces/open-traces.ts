@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 
-/** A request that was answered; the route is a pattern, so no id and no secret is in it. */
+/** An answered request; the route is a pattern, so it contains no id or secret. */
 export interface TracedRequest {
   method: string;
   route: string;
@@ -16,14 +16,14 @@ export interface TracedRequest {
 /** Spans of requests, on their way to a collector. */
 export interface Traces {
   note(request: TracedRequest): void;
-  /** Sends what waits, for a second at most. */
+  /** Sends the pending spans, for at most a second. */
   close(): Promise<void>;
 }
 
 export interface TracesOptions {
-  /** Address that takes OTLP over HTTP, as `http://collector:4318/v1/traces`. */
+  /** URL that accepts OTLP over HTTP, such as `http://collector:4318/v1/traces`. */
   url: string;
-  /** Percentage of the requests that no caller has decided about. */
+  /** Percentage of the requests without a caller's sampling decision. */
   percent: number;
   log: Logger;
   everyMs?: number;
@@ -32,7 +32,7 @@ export interface TracesOptions {
 const EVERY_MS = 2_000;
 const SEND_MS = 5_000;
 const LAST_MS = 1_000;
-// Drops traces that a collector misses: the bank keeps no memory for them.
+// Drops traces that a collector misses, so that they take no memory.
 const WAITING_AT_MOST = 4_096;
 const AT_ONCE = 512;
 
@@ -63,8 +63,8 @@ export function openTraces({ url, percent, log, everyMs = EVERY_MS }: TracesOpti
       } catch (error) {
         dropped += spans.length + waiting.length;
         waiting = [];
-        // Said once, until it takes them again.
-        if (!failing) log.warn({ err: error, dropped }, 'traces could not be sent');
+        // Logs it once, until sending succeeds again.
+        if (!failing) log.warn({ err: error, dropped }, 'sending traces failed');
         failing = true;
       }
     }
@@ -106,7 +106,7 @@ function readParent(header: string | undefined): Parent | undefined {
 const SERVER = 2;
 const FAILED = { code: 2 };
 
-/** A span as OTLP writes it in JSON: ids in hex, times and whole numbers as text. */
+/** A span as OTLP encodes it in JSON: ids in hex, times and integers as text. */
 function spanOf(request: TracedRequest, parent: Parent | undefined): object {
   const { method, route, status, duration, requestId } = request;
   const end = Date.now();

@@ -4,27 +4,27 @@ import { countIds, decide, load, Turn, type TurnEntry } from './turn.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /*
- * Turns one after the other on one connection. The callers of a turn are answered once the next one has sent its writes:
- * PostgreSQL reads and writes on while this side answers and takes new requests, and it waits only for decisions. From
- * one turn to the next it takes 3.5 ms; 4.1 where the answers go out while the next one reads (64 connections).
+ * Runs turns one after the other on one connection. Answers the callers of a turn once the next one has sent its writes:
+ * PostgreSQL works while this side answers and accepts requests, and waits only for decisions. A turn takes 3.5 ms, or 4.1
+ * if the answers go out while the next one reads (64 connections).
  */
 
 export interface ChainedTurns<E extends TurnEntry> {
-  /** Takes out what goes into the next turn; empty when nothing waits. */
+  /** Takes the entries of the next turn; empty when nothing waits. */
   take(): readonly E[];
-  /** Those of a turn that are answered as soon as it is committed, before the next one begins; undefined for none. */
+  /** Selects the entries that are answered right after COMMIT, before the next turn begins; undefined for none. */
   few(entries: readonly E[]): ReadonlySet<E> | undefined;
-  /** The turn is committed: one result per entry. Answers these few of it. */
+  /** Answers these few entries of a committed turn; there is one result per entry. */
   doneFirst(entries: readonly E[], results: readonly unknown[], few: ReadonlySet<E>): void;
-  /** Answers all of it but these. */
+  /** Answers all other entries. */
   done(entries: readonly E[], results: readonly unknown[], few: ReadonlySet<E> | undefined): void;
-  /** The turn was broken off: nothing of it was done, unless the database went during its COMMIT. */
+  /** Handles a failed turn: nothing of it was done, unless the database was lost during its COMMIT. */
   failed(entries: readonly E[], error: unknown): Promise<void>;
 }
 
-// A connection goes back to its pool now and then, which replaces old ones.
+// Turns per checkout: the connection returns to its pool now and then, which replaces old ones.
 const LONGEST = 1_000;
-// Answers wait no longer for the next turn, whose reading may wait for a lock: it takes half a millisecond otherwise.
+// The reads of the next turn take half a millisecond, or as long as a lock that they wait for: answers then go out.
 const LONGEST_HELD_MS = 3;
 
 /** Runs turns until nothing waits, or one fails. */
@@ -56,7 +56,7 @@ interface Chain<E extends TurnEntry> {
 }
 
 interface Broken<E extends TurnEntry> {
-  /** Undefined where no transaction was opened. */
+  /** Undefined if no transaction was opened. */
   readonly open: OpenTransaction | undefined;
   readonly entries: readonly E[];
   readonly error: unknown;
@@ -107,7 +107,7 @@ interface Held {
   letGo(): void;
 }
 
-/** Holds answers until they are let go, or for so long; they are sent once this side is free. */
+/** Holds answers until they are released, or for the longest time; they are sent once the loop is free. */
 function hold(answer: () => void): Held {
   let held = true;
   const letGo = () => {

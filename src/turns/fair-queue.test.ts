@@ -52,6 +52,13 @@ describe('what a queue is cleared of', () => {
   });
 });
 
+it('shows what callers of a company have had waiting longest', () => {
+  const queue = filled({ 1: 2, 2: 1 });
+  queue.push(1n, 'own', true);
+  expect([1n, 2n, 3n].map(queue.first)).toEqual(['1.0', '2.0', undefined]);
+  expect(queue.length()).toBe(4);
+});
+
 describe('how many come before the next one of a company', () => {
   it('is what it has waiting, and of each other about as many', () => {
     const queue = filled({ 1: 900, 2: 3 });

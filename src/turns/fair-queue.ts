@@ -1,20 +1,22 @@
 import { createFifo, type Fifo } from '../queues/fifo.ts';
 
 /**
- * A queue in which companies take turns: however much one of them brings, the next item of another comes soon. Of one
- * company what the bank itself goes on with comes before what callers bring, two for each of theirs: a payment that
- * was taken on is marked and settled, and a bank that only took on more would end none.
+ * A queue that alternates between companies: however many items one company submits, the next item of another comes
+ * soon. Within a company the bank's own next steps come before callers' items, two for each of them: otherwise a bank
+ * under load would accept payments and end none.
  */
 export interface FairQueue<Item> {
-  /** `own` is what the bank itself goes on with. */
+  /** `own` is a next step of the bank itself. */
   push(company: bigint, item: Item, own: boolean): void;
-  /** Takes out the next ones: one of each company after the other. */
+  /** Takes the next items: one of each company in turn. */
   take(limit: number): Item[];
-  /** Takes out what callers brought and meets this, of each company from its beginning to the first that does not. */
+  /** Takes callers' items that meet a condition, of each company from its first item to the first that does not. */
   takeFirst(meets: (item: Item) => boolean): Item[];
   length(): number;
-  /** Number of items before the one that a caller of the company brings now, with what those bring in their turn. */
+  /** Number of items before the next one of a caller of the company, including the bank's steps that those cause. */
   before(company: bigint): number;
+  /** What callers of the company have had waiting longest; it stays where it is. */
+  first(company: bigint): Item | undefined;
 }
 
 interface Line<Item> {
@@ -24,10 +26,10 @@ interface Line<Item> {
 }
 
 const OWN_PER_CALLER = 2;
-// Weight of earlier takings against the newest, in the estimate of what one item of a caller's brings with it.
+// Weight of earlier turns against the newest, in the estimate of the bank's steps that one caller's item causes.
 const REMEMBERED = 0.95;
 
-// As `queues/churned-map.ts` says; this loop goes on in one map.
+// `queues/churned-map.ts` requires it; this loop continues in one map.
 const RENEWED_AFTER = 16;
 
 export function createFairQueue<Item>(): FairQueue<Item> {
@@ -42,7 +44,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
     lately[own ? 'own' : 'callers'] += 1;
     return (own ? line.own : line.callers).shift();
   };
-  /** Amount of work before a caller's next item, where it is its company's turn. */
+  /** Amount of work before a caller's next item, once it is its company's turn. */
   const workOf = ({ own, callers }: Line<Item>) => {
     const each = 1 + Math.min(OWN_PER_CALLER, lately.callers === 0 ? 0 : lately.own / lately.callers);
     const there = callers.length() + Math.min(own.length(), OWN_PER_CALLER * (callers.length() + 1));
@@ -51,11 +53,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
   return {
     push: (company, item, own) => {
       length += 1;
-      let line = lines.get(company);
-      if (line === undefined) {
-        line = { own: createFifo(), callers: createFifo(), ownInARow: 0 };
-        lines.set(company, line);
-      }
+      const line = lines.get(company) ?? addLine(lines, company);
       line[own ? 'own' : 'callers'].push(item);
     },
     take: (limit) => {
@@ -69,7 +67,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
         while (alone && taken.length < limit && isWaiting(line));
         lines.delete(company);
         moved += 1;
-        // At the end of the map: this loop comes to it again.
+        // Moves to the end of the map, where this loop reaches it again.
         if (isWaiting(line)) lines.set(company, line);
       }
       if (moved >= Math.max(RENEWED_AFTER, lines.size)) {
@@ -98,7 +96,14 @@ export function createFairQueue<Item>(): FairQueue<Item> {
         if (other !== line) before += Math.min(workOf(other), own + 1 + OWN_PER_CALLER);
       return Math.round(before);
     },
+    first: (company) => lines.get(company)?.callers.first(),
   };
+}
+
+function addLine<Item>(lines: Map<bigint, Line<Item>>, company: bigint): Line<Item> {
+  const line: Line<Item> = { own: createFifo(), callers: createFifo(), ownInARow: 0 };
+  lines.set(company, line);
+  return line;
 }
 
 function isWaiting({ own, callers }: Line<unknown>): boolean {

@@ -1,4 +1,4 @@
-// Does everything that moves money, one transaction a turn.
+// Runs everything that moves money, one transaction per turn.
 export { createFullness, type Fullness } from './fullness.ts';
 export { gather } from './gather.ts';
 export { type IsGone, openLanes, type TurnLanes, throwFirst } from './lanes.ts';

@@ -1,14 +1,14 @@
 /*
- * Tells if callers fill the turns. A turn takes whatever arrived while the one before it was committing, so the number of
- * requests in it says how long these waited: one or two on a quiet bank, some four at half of the rate that it is capable
- * of, twenty and more (of 64 connections) where all of its time goes into payments.
+ * Tells whether callers fill the turns. A turn takes the items that arrived while the previous one committed, so the
+ * number of requests in it shows how long they waited: one or two on a quiet bank, about four at half of the bank's
+ * capacity, twenty and more (of 64 connections) when payments take all of its time.
  */
 
 /** The turns of one lane. */
 export interface LaneFullness {
-  /** A turn begins with this many requests of callers. */
+  /** Reports the number of callers' requests with which a turn begins. */
   took(callers: number): void;
-  /** Nothing waits any more. */
+  /** Reports that no item waits any more. */
   idle(): void;
 }
 
@@ -20,9 +20,9 @@ export interface Fullness {
 }
 
 const FULL = 8;
-// Weight of the newest turn: one short turn among full ones does not make room.
+// Weight of the newest turn: one short turn among full ones does not count as free capacity.
 const NEWEST = 0.25;
-// Callers that were answered together come back within this time; a lane that waits longer has nothing to do.
+// Callers that were answered together return within this time; a lane that waits longer is idle.
 const IDLE_MS = 10;
 
 interface Lane {

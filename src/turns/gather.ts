@@ -1,4 +1,4 @@
-/** Looks up in one statement what the items of a turn ask for at the same time. */
+/** Combines look-ups that the items of a turn start at the same time into one statement. */
 export function gather<Ref, Found>(
   find: (refs: readonly Ref[]) => Promise<(ref: Ref) => Found | undefined>,
 ): (ref: Ref) => Promise<Found | undefined> {

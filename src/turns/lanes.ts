@@ -10,34 +10,34 @@ import type { TurnEntry, Verb } from './turn.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /**
- * Queues of things to do in turns. A turn takes whatever arrived while the one before it was committing: there is no
- * timer, so an idle bank answers at once and a busy one fills its transactions.
+ * Queues of items for turns. A turn takes the items that arrived while the previous one committed. There is no timer,
+ * so an idle bank answers at once and a busy one fills its transactions.
  */
 export interface TurnLanes {
   /**
-   * Resolves once committed, or rejects with the item's refusal. Rejects with `unavailable` at once where its turn would
-   * come too late, and when the queue is full; with `unavailable` too where its turn has not come in time after all, and
-   * where its caller has gone while more waited than a turn carries.
+   * Resolves once committed, or rejects with the item's refusal. Rejects with `unavailable` at once if its turn would
+   * come too late or the queue is full, and later if its turn did not come in time, or if its caller disconnected
+   * while more items waited than a turn carries.
    */
   submit<Item, Result>(verb: Verb<Item, Result>, item: Item, options?: SubmitOptions): Promise<Result>;
-  /** The same for several that the bank itself goes on with, however long it takes: one result or error each. */
+  /** The same for several of the bank's own steps, however long they take: one result or error each. */
   submitAll<Item, Result>(verb: Verb<Item, Result>, items: readonly Item[]): Promise<(Result | Error)[]>;
-  /** When what the company would submit now came too late: after how many seconds to come again. */
+  /** Seconds after which to retry, if an item of the company would wait too long now; undefined if not. */
   tooLate(company: bigint): number | undefined;
-  /** Items taken on and not yet answered. */
+  /** Number of accepted items that are not yet answered. */
   pending(): number;
 }
 
 export interface SubmitOptions {
-  /** Refuses the item if its turn has not begun by this instant of the process. */
+  /** Rejects the item if its turn has not begun by this instant of the process's clock. */
   beginBy?: number | undefined;
   isGone?: IsGone | undefined;
 }
 
-/** Tells if nobody waits for an answer any more. */
+/** Tells whether the caller has disconnected. */
 export type IsGone = () => boolean;
 
-/** Throws why the first of several could not be done, after all of them were tried; else their results. */
+/** Tries all, then throws the error of the first that failed; else returns their results. */
 export function throwFirst<Result>(results: readonly (Result | Error)[]): Result[] {
   for (const result of results) if (result instanceof Error) throw result;
   return results as Result[];
@@ -45,26 +45,26 @@ export function throwFirst<Result>(results: readonly (Result | Error)[]): Result
 
 interface Waiting extends TurnEntry {
   company: bigint;
-  /** When a caller began to wait; undefined for what the bank itself goes on with. */
+  /** Instant at which a caller began to wait; undefined for the bank's own steps. */
   since: number | undefined;
   beginBy?: number | undefined;
   isGone?: IsGone | undefined;
-  /** Its own result or refusal, or why it could not be done. */
+  /** The item's own result or refusal, or the error that prevented it. */
   answer(result: unknown): void;
 }
 
 export interface LaneOptions {
-  /** The most items one turn carries. */
+  /** Maximum number of items in one turn. */
   limit: number;
-  /** The most items that callers may have waiting in a lane; more are refused. */
+  /** Maximum number of callers' items that wait in a lane; further ones are refused. */
   queueLimit: number;
-  /** The longest that a caller may be expected to wait for a turn, in milliseconds; any time unless said otherwise. */
+  /** Maximum expected wait of a caller for a turn, in milliseconds; unlimited by default. */
   longestWaitMs?: number;
-  /** Number of turns under way at most. A company is always in one lane. */
+  /** Maximum number of concurrent turns. A company is always in one lane. */
   lanes: number;
-  /** Chooses a company's lane; left out, companies are shared out evenly. */
+  /** Selects a company's lane; by default companies are distributed evenly. */
   laneOf?: ((company: bigint) => number) | undefined;
-  /** Hears how many requests the turns take. */
+  /** Receives the number of requests in each turn. */
   fullness?: Fullness;
 }
 
@@ -127,7 +127,7 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
     waiting.answer(tooLate(wait.of(0, now)));
   };
   const stale = refuseInTime(queue, { longestWaitMs, refuse });
-  // A turn is timed from the end of the one before it.
+  // A turn is timed from the end of the previous one.
   const ended = (items: readonly Waiting[]) => {
     const now = performance.now();
     wait.end(now);
@@ -166,8 +166,10 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   return {
     tooLate: (company) => {
       // Everything that fits into the next turn is in it, whoever brings it.
-      const before = queue.length() < Math.min(limit, queueLimit) ? 0 : queue.before(company);
-      const expected = wait.of(before, performance.now());
+      const fits = queue.length() < Math.min(limit, queueLimit);
+      const before = fits ? 0 : queue.before(company);
+      const now = performance.now();
+      const expected = Math.max(fits ? 0 : ageOf(queue.first(company), now), wait.of(before, now));
       return before >= queueLimit || expected > longestWaitMs ? retryAfter(expected) : undefined;
     },
     push: (waiting) => {
@@ -183,9 +185,14 @@ function openLane(context: () => TurnContext, options: LaneOptions): Lane {
   };
 }
 
+/** Tells how long the first of a line has waited: who comes last behind it will hardly wait for less. */
+function ageOf(first: Waiting | undefined, now: number): number {
+  return now - (first?.since ?? now);
+}
+
 /**
- * Takes what a turn carries without what has to begin earlier, and without callers who have gone while more waited than
- * that: to work for nobody would keep those who come next waiting.
+ * Takes the items of one turn, except expired ones and those of callers who disconnected while more waited than a
+ * turn carries: working for them would only delay the others.
  */
 function takeDue(
   queue: FairQueue<Waiting>,
@@ -204,7 +211,7 @@ function takeDue(
   return due;
 }
 
-/** Callers of other companies than the one that has more than half of a turn. */
+/** Callers of companies other than the one with more than half of the turn. */
 function besideTheBusiest(items: readonly Waiting[]): ReadonlySet<Waiting> | undefined {
   const [first] = items;
   if (items.every(({ company }) => company === first?.company)) return undefined;
@@ -216,13 +223,14 @@ function besideTheBusiest(items: readonly Waiting[]): ReadonlySet<Waiting> | und
   return undefined;
 }
 
-// A database that begins work of its own takes twice as long as was expected; nobody waits longer for a turn to begin.
-const LATEST = 2;
+// A database that begins work of its own takes twice as long as was expected: who was taken on is served late rather
+// than given up. Nobody waits longer for a turn to begin.
+const LATEST = 3;
 const LOOKS_A_WAIT = 15;
 
 /**
- * Has callers refused whose turn has not come in time, before each turn and, once it is to watch, for as long as
- * anything waits: a database that stands still ends no turn, and callers would hear of it only once it goes on.
+ * Refuses callers whose turn did not come in time: before each turn and, with `watch`, for as long as items wait. A
+ * stalled database ends no turn, so callers would otherwise get an answer only after it recovers.
  */
 function refuseInTime(
   queue: FairQueue<Waiting>,
@@ -252,7 +260,7 @@ function countCallers(items: readonly Waiting[]): number {
   return callers;
 }
 
-/** Does by themselves the items of a turn that failed. */
+/** Runs the items of a failed turn in smaller turns. */
 function runAgain(context: TurnContext, items: readonly Waiting[], error: unknown): Promise<void> {
   return isConflict(error) ? runOrSplit(context, items) : answerOrSplit(context, items, error);
 }
@@ -266,9 +274,9 @@ async function runOrSplit(context: TurnContext, items: readonly Waiting[]): Prom
   }
 }
 
-/** A turn that fails is halved until the item that breaks it fails alone. */
+/** A failed turn is halved until the failing item is alone. */
 async function answerOrSplit(context: TurnContext, items: readonly Waiting[], error: unknown): Promise<void> {
-  // A lost database fails everybody alike: to try each would keep them waiting for nothing.
+  // A lost database fails every item: trying each would only make them wait.
   if (items.length === 1 || isUnavailable(error)) {
     for (const waiting of items) waiting.answer(error);
     return;

@@ -1,13 +1,13 @@
 import type { Tx } from '../database/transaction.ts';
 import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from './turn.ts';
 
-/** Rows that a turn reads and leaves as they are. */
+/** Rows that a turn reads and does not change. */
 export interface TurnRead<Ref, Found> extends WorkingSet {
   want(ref: Ref): void;
   get(ref: Ref): Found | undefined;
 }
 
-/** Reads in one statement, once all that the turn locks is locked: it sees what was committed before the locks. */
+/** Reads in one statement after the turn's locks, so it sees everything committed before them. */
 export function lookUpInTurn<Ref, Found>(
   find: (tx: Tx, refs: readonly Ref[]) => Promise<(ref: Ref) => Found | undefined>,
 ): WorkingSetKind<TurnRead<Ref, Found>> {

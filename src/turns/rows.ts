@@ -5,10 +5,10 @@ import type { WorkingSet } from './turn.ts';
 
 /** Rows of one noun that a turn reads, locks and writes, each in one statement. */
 export interface RowSet<Row> extends WorkingSet {
-  /** As it stands before anything is locked: for what never changes about it. */
+  /** The row before any lock is taken: only for members that never change. */
   findUnlocked(ref: RowRef): Promise<Row | undefined>;
   want(ref: RowRef): void;
-  /** One that was asked for, as earlier items of the turn have left it. */
+  /** A requested row, with the changes of earlier items of the turn. */
   get(ref: RowRef): Row | undefined;
   add(row: Row): void;
   replace(row: Row): void;

@@ -2,7 +2,7 @@ import { batchTransaction, closeWith, type Tx } from '../database/transaction.ts
 import { countIds, decide, load, Turn, type TurnEntry } from './turn.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** Does everything in one transaction; one result per entry, in order. */
+/** Runs entries in one transaction; returns one result per entry, in order. */
 export async function runTurn(context: TurnContext, entries: readonly TurnEntry[]): Promise<unknown[]> {
   const ids = await context.paymentIds.take(countIds(entries));
   let again = false;
@@ -15,7 +15,7 @@ export async function runTurn(context: TurnContext, entries: readonly TurnEntry[
   });
 }
 
-/** Does one thing in a transaction of the caller's, who does there what must stand or fall with it. */
+/** Runs one item in the caller's transaction, which also writes rows that must commit with it. */
 export async function runWithin<Item, Result>(
   tx: Tx,
   context: TurnContext,
@@ -23,7 +23,7 @@ export async function runWithin<Item, Result>(
 ): Promise<Result> {
   const entries = [entry as TurnEntry];
   const ids = await context.paymentIds.take(countIds(entries));
-  // The transaction cannot be run again from here, so nothing is taken as known.
+  // The transaction cannot be retried from here, so every row is read.
   const turn = new Turn({ context, tx, ids, again: true, told: false });
   await load(turn, entries);
   const { writes, results } = await decide(turn, entries);

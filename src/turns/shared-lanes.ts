@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { Nodes, Peer } from '../nodes/nodes.ts';
 import { NodeSilent, readFailure, tellFailure } from '../nodes/wire.ts';
 import { Refusal } from '../refusals.ts';
@@ -7,13 +8,13 @@ import type { Travelling } from './travelling.ts';
 import type { Verb } from './turn.ts';
 
 /*
- * One node serves a bucket at a time, so that what comes for an account at several nodes shares turns instead of waiting
- * for row locks. An item goes there as data and its result comes back: a twentieth of what the request costs. Where
- * the other node falls silent the turn is taken here.
+ * One node serves a bucket at a time, so that requests for one account at several nodes share turns instead of waiting
+ * for row locks. An item travels to that node as data and its result comes back, for a twentieth of the request's cost. If
+ * the other node falls silent, the turn runs here.
  */
 
 export interface SharedLanes extends TurnLanes {
-  /** Says what may be done at another node, and does it for others. */
+  /** Decides which items may run at another node, and runs those of others. */
   travel(verbs: readonly Travelling<never, never>[]): void;
 }
 
@@ -22,13 +23,13 @@ type Told = readonly [good: boolean, result: unknown];
 
 const ONE = 'turn';
 const SEVERAL = 'turns';
-// A node that refused is asked again after so long.
+// Time until a node that refused is asked again.
 const LATE_MS = 100;
 
 export interface SharedLanesOptions {
-  /** Another node begins no item that was sent to it longer ago. */
+  /** Age at which another node no longer begins an item. */
   staleMs: number;
-  /** The instant on which all nodes agree, whatever their machines' clocks tell, in milliseconds. */
+  /** The bank's real time in milliseconds, on which all nodes agree. */
   real(): number;
 }
 
@@ -75,7 +76,7 @@ export function shareLanes(own: TurnLanes, nodes: Nodes, options: SharedLanesOpt
   };
 }
 
-/** Asks other nodes to take turns, and takes them here where they fall silent. */
+/** Asks other nodes to run items, and runs them here if those nodes fall silent. */
 function openAsker(own: TurnLanes, { staleMs, real }: SharedLanesOptions) {
   const late = new Map<bigint, { until: number; seconds: number }>();
   const taken = openTakeOver(own, staleMs);
@@ -96,7 +97,7 @@ function openAsker(own: TurnLanes, { staleMs, real }: SharedLanesOptions) {
     } catch (error) {
       if (error instanceof NodeSilent) {
         if (again(item)) return taken.over(one, item, sentAt);
-        throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+        throw new DatabaseUnavailable(error, true);
       }
       if (error instanceof Refusal && error.code === 'unavailable') {
         const until = performance.now() + LATE_MS;
@@ -117,7 +118,7 @@ function openAsker(own: TurnLanes, { staleMs, real }: SharedLanesOptions) {
     askOne: (peer: Peer, one: Any, item: unknown) => counted(1, () => askOne(peer, one, item)),
     askSeveral: (peer: Peer, one: Any, items: readonly unknown[]) =>
       counted(items.length, () => askSeveral(peer, one, items)),
-    /** After how many seconds to come again, where the serving node has just refused the company. */
+    /** Returns the seconds until the next try if the serving node has just refused the company. */
     lateness: (company: bigint) => {
       const known = late.get(company);
       if (known === undefined) return undefined;
@@ -136,7 +137,7 @@ interface Part<Item> {
   items: Item[];
 }
 
-/** Parts the items by the node that is asked, with their places among all. */
+/** Groups the items by serving node, with their positions. */
 function partition<Item>(items: readonly Item[], peerOf: (item: Item) => Peer | undefined): Part<Item>[] {
   const parts = new Map<Peer | undefined, Part<Item>>();
   for (const [index, item] of items.entries()) {
@@ -155,11 +156,11 @@ interface Hearing extends SharedLanesOptions {
   travelling: ReadonlyMap<string, Any>;
 }
 
-/** Takes turns for other nodes. It asks nobody else in turn, so two that disagree never send an item to and fro. */
+/** Runs items of other nodes. It forwards nothing, so two nodes that disagree never send an item back and forth. */
 function hearOthers({ own, nodes, travelling, staleMs, real }: Hearing): void {
   const find = (name: string) => {
     const known = travelling.get(name);
-    if (known === undefined) throw new Error(`${name} is not done for other nodes`);
+    if (known === undefined) throw new Error(`${name} is not registered for other nodes`);
     return known;
   };
   nodes.hear(ONE, async ([name, item, sentAt]: readonly [string, unknown, number]) => {

@@ -1,23 +1,24 @@
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
 import type { TurnLanes } from './lanes.ts';
 import type { Travelling } from './travelling.ts';
 
 type Any = Travelling<unknown, unknown>;
 
-// Times that two nodes tell differ by two seconds at most, and a turn that stands still for 1.5 s loses its connection.
+// Two nodes' times differ by at most two seconds, and a turn that stalls for 1.5 s loses its connection.
 const ENDED_AFTER_MS = 3_500;
 
-/** Does here what was sent to a node that fell silent. */
+/** Runs here an item that was sent to a node that fell silent. */
 export interface TakeOver {
-  /** `sentAt`: instant of the process at which the item left. */
+  /** `sentAt` is the process's monotonic time at which the item left. */
   over(one: Any, item: unknown, sentAt: number): Promise<unknown>;
-  /** The end of the same item, where a silent node may still do it. */
+  /** Returns the pending result of the same item, if a silent node may still do it. */
   underWay(one: Any | undefined, item: unknown): Promise<unknown> | undefined;
 }
 
 /**
- * The silent node may have done the item, or may do it until it is stale. A refusal says that nothing was done, so it is
- * answered once the other node cannot do the item any more, and whoever asks the same meanwhile waits for that answer.
+ * The silent node may have done the item, or may do it until the item is stale. A refusal states that nothing was done, so
+ * it is returned only once the other node can no longer do the item. A repeated request waits for the same answer.
  */
 export function openTakeOver(own: TurnLanes, staleMs: number): TakeOver {
   const unsettled = new Map<string, Promise<unknown>>();
@@ -29,8 +30,9 @@ export function openTakeOver(own: TurnLanes, staleMs: number): TakeOver {
     try {
       return await own.submit(verb, item);
     } catch (error) {
-      const final = !(error instanceof Refusal) || error.code === 'unavailable' || keyOf === undefined;
-      if (final) throw error;
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code === 'unavailable') throw new DatabaseUnavailable(error, true);
+      if (keyOf === undefined) throw error;
     }
     const leftMs = sentAt + staleMs + ENDED_AFTER_MS - performance.now();
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, leftMs)));

@@ -3,10 +3,10 @@ import type { Verb } from './turn.ts';
 /** A verb whose items and results are plain data. */
 export interface Travelling<Item, Result> {
   verb: Verb<Item, Result>;
-  /** Tells of an item if it may be done once more where nobody knows whether it was done. */
+  /** Tells if an item may be repeated when its outcome is unknown. */
   again(item: Item): boolean;
-  /** Names what makes an item the same when it is asked again. Only for verbs that may refuse a caller. */
+  /** Returns the identity of an item that is sent again. Only for verbs that may refuse a caller. */
   keyOf?(item: Item): string | undefined;
-  /** Goes on with the result where the turn was taken; what it answers is what the asking node gets. */
+  /** Continues with the result at the serving node; its return value goes to the asking node. */
   onward?(result: Result): Result;
 }

@@ -11,28 +11,31 @@ import type { Clock } from '../time/clock.ts';
 import type { EndToEndIds } from '../values/end-to-end-ids.ts';
 import type { FirstAttempts } from '../webhooks/delivery/first-attempts.ts';
 
-/** The world as a turn's verbs and working sets need it. It has no turns: one that waited for another would keep its locks. */
+/**
+ * The context of a turn's verbs and working sets. It has no turns: a turn that waited for another would keep its
+ * locks.
+ */
 export interface TurnContext {
   /** `main` for reads and small writes, `batch` for the set-based writers. */
   db: Databases;
   clock: Clock;
   paymentIds: PaymentIds;
-  /** Payments that this node goes on with from memory. */
+  /** Payments that this node continues from memory. */
   openPayments: OpenPayments;
-  /** Sends the events of a turn straight to their receivers. */
+  /** Sends the events of a turn directly to their receivers. */
   firstAttempts: FirstAttempts;
-  /** Opens and seals secrets at rest. */
+  /** Encrypts and decrypts stored secrets. */
   vault: Vault;
   rail: Rail;
   /** The bank's own ISPB. */
   ispb: string;
-  /** Makes and reads the ids under which payments travel. */
+  /** Creates and decodes end-to-end ids. */
   endToEndIds: EndToEndIds;
   log: Logger;
-  /** Sends messages to people, and says if they stay readable. */
+  /** Sends messages to people, and tells whether their text is stored unencrypted. */
   messaging: Messaging;
-  /** Counts what payers are told of keys. */
+  /** Counts disclosures of keys to payers. */
   disclosures: DisclosureCounts;
-  /** Counts what costs a company nothing. */
+  /** Counts acts that cost a company nothing. */
   freeActs: FreeActs;
 }

@@ -5,20 +5,19 @@ import type { Refusal } from '../refusals.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /**
- * One transaction for everything that is waiting. Its items say what they need, everything is read and locked in one
- * message, each item is decided over what is loaded and what earlier items decided, and everything is written with
- * COMMIT in a second message.
+ * One transaction for all waiting items. Each item declares its needs; one message reads and locks them all; each item
+ * is decided over the loaded rows and the decisions of earlier items; a second message writes all changes and COMMIT.
  */
 export class Turn {
   readonly context: TurnContext;
-  /** For the few statements that wait for a decision, such as using up a second factor. */
+  /** Serves the few statements that wait for a decision, such as consuming a second factor. */
   readonly tx: Tx;
   readonly #try: TurnTry;
   readonly #ids: bigint[];
   readonly #sets = new Map<WorkingSetKind<WorkingSet>, WorkingSet>();
   #now: Date | undefined;
 
-  /** `ids` are payment ids for what the items make. */
+  /** `ids` are ids for the payments that the items create. */
   constructor({ tx, ids, ...given }: { tx: Tx; ids: readonly bigint[] } & TurnTry) {
     this.context = given.context;
     this.tx = tx;
@@ -26,7 +25,7 @@ export class Turn {
     this.#try = given;
   }
 
-  /** The rows of one noun that this turn works on. */
+  /** Returns the rows of one noun that this turn works on. */
   use<S extends WorkingSet>(kind: WorkingSetKind<S>): S {
     const known = this.#sets.get(kind);
     if (known !== undefined) return known as S;
@@ -35,12 +34,12 @@ export class Turn {
     return opened;
   }
 
-  /** In the order in which the whole bank locks. */
+  /** Returns the sets in the lock order of the bank. */
   sets(): WorkingSet[] {
     return [...this.#sets].sort(([one], [other]) => one.place - other.place).map(([, set]) => set);
   }
 
-  /** Everything is locked: from here on the turn decides, at this instant of the bank's clock. */
+  /** Fixes the instant of the decisions, once everything is locked. */
   begin(): void {
     this.#now = this.context.clock.now();
   }
@@ -50,17 +49,17 @@ export class Turn {
     return this.#now;
   }
 
-  /** Tells the sets that what they wrote is committed. */
+  /** Tells the sets that their writes are committed. */
   committed(): void {
     for (const set of this.#sets.values()) set.committed?.();
   }
 
-  /** Tells the sets that the turn was broken off, at its COMMIT perhaps. */
+  /** Tells the sets that the turn failed, perhaps at its COMMIT. */
   failed(mayBeCommitted: boolean): void {
     for (const set of this.#sets.values()) set.failed?.(mayBeCommitted);
   }
 
-  /** An id that lives where the account does which it is of. */
+  /** Returns an id with the bucket of the account. */
   nextId(accountId: bigint): bigint {
     const number = this.#ids.shift();
     assert(number !== undefined, 'a verb draws no more ids than it said');
@@ -70,37 +69,37 @@ export class Turn {
 
 /** The rows of one noun in one turn. */
 export interface WorkingSet {
-  /** Reads and locks what the items asked for. Its statements travel with those of the other sets. */
+  /** Reads and locks the requested rows. Its statements travel with those of the other sets. */
   lock(): Promise<unknown>;
   /**
-   * Everything is decided: draws the numbers of rows that are to be written. Only where tables are spread over machines;
-   * on one PostgreSQL the rows draw them.
+   * Draws the numbers of new rows after all decisions. Used only if tables are spread over machines; on one PostgreSQL
+   * the inserts draw them.
    */
   draw?(): Promise<unknown> | undefined;
-  /** Writes what has changed. */
+  /** Writes the changes. */
   save(): Promise<unknown>;
-  /** The turn is committed. */
+  /** Called once the turn is committed. */
   committed?(): void;
-  /** The turn is not committed, or may be for all that this side knows. */
+  /** Called if the turn was not committed, or if that is unknown. */
   failed?(mayBeCommitted: boolean): void;
 }
 
 /** One try of a turn. */
 export interface TurnTry {
   readonly context: TurnContext;
-  /** It was broken off before: what this node takes as known is read again. */
+  /** True on a second try: rows that this node takes as known are read again. */
   readonly again: boolean;
-  /** Its sets are told how it ends. */
+  /** True if its sets are told the end of the turn. */
   readonly told: boolean;
 }
 
 export interface WorkingSetKind<S extends WorkingSet> {
-  /** Place of its rows in the bank's lock order; see {@link LOCK_ORDER}. */
+  /** Position of its rows in the bank's lock order; see {@link LOCK_ORDER}. */
   readonly place: number;
   open(tx: Tx, turn: TurnTry): S;
 }
 
-/** Two transactions that lock in one order never wait for each other in a ring. */
+/** Transactions that lock in one order never deadlock. */
 export const LOCK_ORDER = {
   accounts: 0,
   cashouts: 1,
@@ -115,20 +114,20 @@ export const LOCK_ORDER = {
   unlocked: 9,
 } as const;
 
-/** One kind of thing that a turn does. */
+/** One kind of operation of a turn. */
 export interface Verb<Item, Result> {
   readonly name: string;
-  /** Number of payment ids that an item may draw; none where it is left out. */
+  /** Number of payment ids that an item may draw; 0 if absent. */
   idsFor?(item: Item): number;
-  /** The company that takes the turn: items of one company never wait for each other's commit. */
+  /** Returns the company that takes the turn: items of one company never wait for each other's commit. */
   companyOf(item: Item): bigint;
-  /** Asks the working sets for what the item reads; awaits only what says what else is needed. */
+  /** Requests the item's rows from the working sets; awaits only reads that determine further needs. */
   needs(item: Item, turn: Turn): Promise<void> | undefined;
-  /** Decides one item, at once unless it must ask the database. What it throws fails the item alone. */
+  /** Decides one item, synchronously unless it must ask the database. An exception fails this item alone. */
   decide(item: Item, turn: Turn): Result | Refusal | Promise<Result | Refusal>;
 }
 
-/** One thing to do, with the verb that does it. */
+/** An item with its verb. */
 export interface TurnEntry<Item = unknown, Result = unknown> {
   readonly verb: Verb<Item, Result>;
   readonly item: Item;
@@ -139,7 +138,7 @@ export function countIds(entries: readonly TurnEntry[]): number {
   return entries.reduce((sum, { verb, item }) => sum + (verb.idsFor?.(item) ?? 0), 0);
 }
 
-/** Reads and locks what the entries need. Sends its statements at once where no entry must first find out what. */
+/** Reads and locks the entries' needs, at once unless an entry must first read to determine them. */
 export function load(turn: Turn, entries: readonly TurnEntry[]): Promise<unknown> {
   const finding: Promise<void>[] = [];
   for (const { verb, item } of entries) {

@@ -1,7 +1,7 @@
 /**
- * XTEA (Needham and Wheeler, 1997): a permutation of 64 bits under a key of 128. It makes ids that nobody can guess from
- * numbers that anybody could; nothing secret is hidden with it. Some 0.3 µs a block; the platform's own ciphers have
- * longer blocks, and cost 2 µs a call.
+ * XTEA (Needham and Wheeler, 1997): a permutation of 64 bits under a key of 128. It turns guessable numbers into
+ * unguessable ids; it protects no secrets. About 0.3 µs a block; the platform's own ciphers have longer blocks, and
+ * cost 2 µs a call.
  */
 export interface Block {
   readonly high: number;

@@ -63,7 +63,7 @@ describe('end-to-end ids of the bank', () => {
 
   it('are made of ids that JSON carries exactly', () => {
     expect(() => ids.of({ companyId: 0n, id: 2n ** 53n }, INSTANT)).toThrow(
-      'an id of a payment is below 2^53',
+      'a payment id must be below 2^53',
     );
   });
 });

@@ -4,17 +4,17 @@ import { type Block, createBlockCipher } from './block-cipher.ts';
 import { railId } from './ids.ts';
 
 /*
- * End-to-end ids of the bank's own payments. The eleven free characters are 64 bits under a key of the bank's: the
- * payment's id, which carries its bucket, and ten more bits of its company's id. So nobody can guess one, and the bank
- * finds the payment without a table of ids. An id that is promised before there is a payment has the highest bit set
- * instead; `promised_ids` knows what became of it.
+ * End-to-end ids of the bank's own payments. The eleven free characters are 64 bits encrypted under a key of the
+ * bank: the payment's id, which contains its bucket, and ten more bits of its company's id. They cannot be guessed,
+ * and the bank finds the payment without a table of ids. An id that is promised before its payment exists has the
+ * highest bit set instead; `promised_ids` records its use.
  */
 export interface EndToEndIds {
-  /** The id of a payment of this bank, made in the minute of `instant`. */
+  /** The id of a payment of this bank, created in the minute of `instant`. */
   of(payment: { companyId: bigint; id: bigint }, instant: Date): string;
-  /** An id for a payment that is yet to be made. */
+  /** An id for a future payment. */
   promise(instant: Date): string;
-  /** Reads what an id names; undefined where it is no id of this bank. */
+  /** Decodes an id; undefined if it is not of this bank. */
   read(endToEndId: string): NamedPayment | 'PROMISED' | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface NamedPayment {
   readonly companyBits: number;
 }
 
-/** Bits of its company that an id tells: with a million companies, one or two come into question. */
+/** Number of bits of its company in an id: with a million companies, one or two match. */
 export const COMPANY_BITS = 20;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -37,7 +37,7 @@ const PROMISED_BIT = 0x8000_0000;
 const ID_HIGH = 0x20_0000;
 const BUCKETS = 2 ** Number(BUCKET_BITS);
 
-/** `key` has 16 bytes and never changes: ids that travel name payments for months. */
+/** `key` has 16 bytes and never changes: ids in flight name payments for months. */
 export function createEndToEndIds(ispb: string, key: Buffer): EndToEndIds {
   const cipher = createBlockCipher(key);
   const write = (block: Block, instant: Date) =>
@@ -63,7 +63,7 @@ export function createEndToEndIds(ispb: string, key: Buffer): EndToEndIds {
 
 function blockOf(payment: { companyId: bigint; id: bigint }): Block {
   const id = Number(payment.id);
-  if (!Number.isSafeInteger(id) || id < 0) throw new Error('an id of a payment is below 2^53');
+  if (!Number.isSafeInteger(id) || id < 0) throw new Error('a payment id must be below 2^53');
   const above = Number(homeOf(payment.companyId >> BUCKET_BITS));
   return { high: above * ID_HIGH + Math.floor(id / TWO_32), low: id % TWO_32 };
 }
@@ -81,7 +81,7 @@ function lettersOf(block: Block): string {
   return letters;
 }
 
-/** Undefined where the characters are not base 62, or are worth more than 64 bits. */
+/** Undefined if the characters are not base 62, or exceed 64 bits. */
 function blockOfLetters(letters: string): Block | undefined {
   let [high, low] = [0, 0];
   for (const letter of letters) {

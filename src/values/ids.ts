@@ -1,6 +1,6 @@
 /**
- * Identifiers the bank makes: those that travel the rail, those people read, and those nobody may guess.
- * All randomness is the operating system's.
+ * Identifiers that the bank generates: for the rail, for people, and unguessable ones. All randomness is the
+ * operating system's.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 
@@ -32,9 +32,7 @@ export function returnId(ispb: string, instant: Date): string {
   return railId('D', { ispb, instant, free: takeLettersAndDigits(11) });
 }
 
-/**
- * The code a person reads out to name a cashout: `PIX`, the UTC day, ten characters of Crockford's base 32.
- */
+/** A readable code of a cashout: `PIX`, the UTC day, ten characters of Crockford's base 32. */
 export function codeTransaction(instant: Date): string {
   return `PIX${minuteStamp(instant).slice(0, 8)}${takeCrockford(10)}`;
 }
@@ -61,7 +59,7 @@ export function isReturnId(text: string): boolean {
   return RETURN_ID.test(text);
 }
 
-/** `free` are the eleven characters that an institution fills as it likes. */
+/** `free` are the eleven characters that an institution may choose. */
 export function railId(
   kind: 'E' | 'D',
   { ispb, instant, free }: { ispb: string; instant: Date; free: string },
@@ -85,8 +83,8 @@ function minuteStamps(): (instant: Date) => string {
 }
 
 /**
- * Deals out characters drawn evenly from an alphabet of at most 256. Randomness is fetched by the pool
- * because a call per id is an order of magnitude slower. What is dealt is never dealt again.
+ * Draws characters evenly from an alphabet of at most 256. Randomness is fetched in bulk, because a call per id is an
+ * order of magnitude slower. Drawn bytes are never reused.
  */
 function randomCharacters(alphabet: string): (length: number) => string {
   let pool = '';
@@ -101,10 +99,7 @@ function randomCharacters(alphabet: string): (length: number) => string {
   };
 }
 
-/**
- * Bytes outside the alphabet are dropped, not wrapped round, or its first characters would come up more
- * often.
- */
+/** Bytes outside the alphabet are dropped; wrapping them would make its first characters more frequent. */
 function drawPool(alphabet: string): string {
   const mask = 2 ** Math.ceil(Math.log2(alphabet.length)) - 1;
   const bytes = randomBytes(POOL_BYTES);

@@ -1,18 +1,15 @@
 /**
- * Pix keys: what names an account in the directory instead of branch and number (the interface, "PIX key
+ * Pix keys, which identify an account in the directory instead of branch and number (the interface, "PIX key
  * formats").
  */
 import { isCnpj, isCpf } from './tax-id.ts';
 import { isUuidV4 } from './uuid.ts';
 
 export type PixKeyType = 'CPF' | 'CNPJ' | 'EMAIL' | 'CELL_PHONE' | 'EVP';
-/**
- * `key` is the form in which keys are stored and compared: e-mails and EVPs in lower case, the rest as
- * written.
- */
+/** `key` is the form in which keys are stored and compared: e-mails and EVPs in lower case, others unchanged. */
 export type PixKey = { type: PixKeyType; key: string };
 
-// An e-mail address is the longest key there is; nothing longer reaches an expression.
+// An e-mail address is the longest key; longer texts reach no regular expression.
 const LONGEST_KEY = 77;
 
 // The directory's own expression (DICT API). It is tested before the case is lowered, because some letters
@@ -45,9 +42,8 @@ export function parsePixKeyOf(type: PixKeyType, text: string): PixKey | undefine
 }
 
 /**
- * Finds the type of a text by its form alone, whatever its check digits and the version of its UUID. For keys that
- * other institutions put into their codes: the directory knows whether those exist, and some EVPs predate
- * version 4.
+ * Returns the type of a text by its form alone, without check digits and UUID version. For keys in other
+ * institutions' codes: the directory knows whether they exist, and some EVPs predate version 4.
  */
 export function pixKeyShape(text: string): PixKeyType | undefined {
   if (text.length > LONGEST_KEY) return undefined;

@@ -5,7 +5,10 @@ const HOUR_MS = 3_600_000;
 let hour = Number.NaN;
 let day = '';
 
-/** The calendar day in America/Sao_Paulo, YYYY-MM-DD. Each payment asks, so it is written out once an hour: 1.4 µs each. */
+/**
+ * The calendar day in America/Sao_Paulo, YYYY-MM-DD. Each payment needs it, so it is computed once an hour: 1.4 µs
+ * each.
+ */
 export function saoPauloDay(instant: Date): string {
   const asked = Math.floor(instant.getTime() / HOUR_MS);
   if (asked !== hour) {
@@ -15,7 +18,7 @@ export function saoPauloDay(instant: Date): string {
   return day;
 }
 
-/** Wall time in America/Sao_Paulo, ISO 8601 to the millisecond, without zone. */
+/** Local time in America/Sao_Paulo, ISO 8601 to the millisecond, without zone. */
 export function saoPauloTime(instant: Date): string {
   return new Date(instant.getTime() - SAO_PAULO_OFFSET_MS).toISOString().slice(0, -1);
 }

@@ -46,7 +46,7 @@ export async function beginCourse(
   const since = await beginningOf(sight, reach, before);
   const cut = new Date(Math.max(since.getTime(), now.getTime() - SETTLED_MS));
   const last = single === undefined ? null : beginOf(dayAfter(single));
-  // Between machines only what is settled can be compared.
+  // Between machines only settled payments can be compared.
   const end = sight.spread && (last === null || last > cut) ? cut : last;
   return {
     ...{ checks, atOnce, single, since, cut, end, now, before, maySeal },
@@ -90,8 +90,8 @@ const AGAIN = 12;
 const AGAIN_AFTER_MS = 5_000;
 
 /**
- * Between machines what is under way may look broken. Every payment of a time that is over ends within a minute, so what
- * is broken then is broken.
+ * Between machines, payments in flight may look broken. Every payment of a past period ends within a minute, so later
+ * breaches are real.
  */
 export async function untilSettled<R>(
   sight: Sight,

@@ -80,7 +80,7 @@ async function proveLink(sight: Sight, course: Course): Promise<void> {
   add(course, 'SEAL-link', found);
 }
 
-/** Sealed days whose rows were read again have what was sealed. */
+/** Compares sealed days that were read again with their seals. */
 async function proveSeals(sight: Sight, course: Course): Promise<void> {
   const { whole, single, before, sums } = course;
   const to = single ?? before;
@@ -89,7 +89,7 @@ async function proveSeals(sight: Sight, course: Course): Promise<void> {
   add(course, 'SEAL-days', await sight.look((tx) => compareWithSeals(tx, sums, days)));
 }
 
-/** Only what is broken in the whole tables is. */
+/** Only breaches in the whole tables count. */
 async function askWholeTables(sight: Sight, { checks, found }: Course): Promise<void> {
   const ask =
     (check: Check) =>

@@ -8,17 +8,17 @@ export interface Sight {
   look<R>(work: (tx: Executor) => Promise<R>): Promise<R>;
   /** Keeps what was proved; undefined where nothing may be written. */
   write: (<R>(work: (tx: Executor) => Promise<R>) => Promise<R>) | undefined;
-  /** Each look is a transaction of its own. */
+  /** Each reading is a separate transaction. */
   apart: boolean;
-  /** Machines share no snapshot: what is under way between two of them may look broken at first. */
+  /** Machines share no snapshot: a payment in flight between two of them may look broken at first. */
   spread: boolean;
 }
 
-// Over one connection to each machine, which sees one snapshot, and is told which time the statements are about.
+// One connection per machine, each with one snapshot, which gets the period of the statements.
 const OVER_MACHINES = `set local citus.multi_shard_modify_mode = sequential;
   set local citus.propagate_set_commands = 'local'`;
 
-/** Each part of a proof in a snapshot of its own. */
+/** Each part of a proof in its own snapshot. */
 export async function sightOf(pool: Pool): Promise<Sight> {
   const spread = await isSpread(pool);
   const look = <R>(work: (tx: Executor) => Promise<R>) =>

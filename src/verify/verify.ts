@@ -41,8 +41,8 @@ export async function checksOf(executor: Executor): Promise<readonly Check[]> {
 }
 
 /**
- * Proves what must always hold on a live database: read-only, every check over one snapshot, so that
- * it can run beside payments. It trusts nothing the bank's code says, only what is written down.
+ * Proves the invariants on a live database: read-only, every check on one snapshot, so that it can run beside
+ * payments. It trusts only stored data, not the bank's code.
  */
 export async function verify(pool: Pool, given?: readonly Check[]): Promise<Verdict[]> {
   const checks = given ?? (await checksOf(pool));

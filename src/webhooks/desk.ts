@@ -21,23 +21,23 @@ import { renderDeliveryMetrics } from './log/metrics.ts';
 import { clearLog } from './log/prune.ts';
 import { type AskedReplay, type Replayed, replay } from './replay.ts';
 
-/** Sends events to their receivers. */
+/** Delivers events to their receivers. */
 export interface WebhookDesk {
-  /** Answers the `webhook-id` that the receiver gets. */
+  /** Returns the `webhook-id` for the receiver. */
   resend(ref: { companyId: bigint; logId: bigint }): Promise<string>;
-  /** Answers the `webhook-id` that the receiver gets. */
+  /** Returns the `webhook-id` for the receiver. */
   sendTest(ref: WebhookRef): Promise<string>;
-  /** These three count from now on, also for what this node has leased and not sent yet. */
+  /** These three take effect at once, also for leased deliveries that are not sent yet. */
   change(ref: WebhookAct, change: WebhookChange): Promise<Webhook>;
   rotateSecret(ref: WebhookAct): Promise<WebhookWithSecret>;
   remove(ref: WebhookAct): Promise<void>;
-  /** Sends an endpoint again what happened since an instant, as far as one replay goes. */
+  /** Resends an endpoint's events since an instant, up to the limit of one replay. */
   replay(asked: AskedReplay): Promise<Replayed>;
-  /** Gives what an endpoint that is on is called with, for a trial, and the client that calls it. */
+  /** Returns the request data of an open endpoint for a test, and the client that calls it. */
   openTrial(ref: WebhookRef): Promise<EndpointTrial>;
-  /** Looks for what is owed now. */
+  /** Looks for due deliveries now. */
   wake(): void;
-  /** Tells if an address can be refused before its name is resolved. */
+  /** Tells whether a URL can be refused before its name is resolved. */
   refuses(url: string): boolean;
   /** Deliveries in the Prometheus format. */
   metrics(): Promise<string>;
@@ -45,7 +45,7 @@ export interface WebhookDesk {
   stop(): Promise<void>;
 }
 
-/** An endpoint under trial. */
+/** An endpoint under test. */
 export interface EndpointTrial {
   receiver: SecretHolder;
   /** The newest of its secrets. */

@@ -27,7 +27,7 @@ export {
   type EventTypeOf,
   logTypeOf,
 } from './events/catalogue.ts';
-export type { Event } from './events/event.ts';
+export type { Event, RetoldEvent } from './events/event.ts';
 export { EVENTS } from './events/events-in-turn.ts';
 export { publish } from './events/publish.ts';
 export { readSalt } from './events/salt.ts';

@@ -3,34 +3,34 @@ import { inShard, ofCompany } from '../database/spread/buckets.ts';
 import { atHomeOf } from '../database/spread/shards.ts';
 import { DAY_MS } from '../values/dates.ts';
 
-/** An endpoint's answers to what it was sent lately. */
+/** An endpoint's recent results. */
 export interface EndpointHealth {
   id: bigint;
-  /** First attempts that have ended, and those of them that it took. */
+  /** Ended first attempts, and the accepted ones among them. */
   attempts: number;
   taken: number;
-  /** Milliseconds until half, and until 95 of 100, had answered; null where none did. */
+  /** Milliseconds until 50 and 95 % had responded; null if none did. */
   p50: number | null;
   p95: number | null;
   lastFailureAt: Date | null;
   lastFailure: string | null;
   lastStatusCode: number | null;
-  /** Tried again later, and when next. */
+  /** Number of pending retries, and the time of the next. */
   retrying: number;
   nextAt: Date | null;
-  /** Set where the bank has switched it off. */
+  /** Set if the bank has disabled it. */
   switchedOffAt: Date | null;
   failingSince: Date | null;
 }
 
-/** The latest first attempts of a company within this time are looked at. */
+/** A company's latest first attempts within this time are read. */
 const SEEN_MS = 7 * DAY_MS;
 const LOOKED_AT = 2_000;
 const COUNTED = 1_000;
 
 /*
- * A call is sent by the machine's clock, and the rest of its row is written by the bank's, which a sandbox moves: where the
- * two do not fit together, it is timed from when it was taken on.
+ * A call's time is the machine's, and the rest of its row is the bank's clock, which a sandbox moves: if the two are
+ * inconsistent, it is timed from its lease.
  */
 const durationOf = (as: string, takenOn: string) =>
   `greatest(0, extract(epoch from ${as}.updated_at - case when ${as}.sent_at between ${as}.${takenOn} and ${as}.updated_at
@@ -66,7 +66,7 @@ const health = sql<EndpointHealth>(
     order by w.id`,
 );
 
-/** Reads how each endpoint of a company took what it was sent in the last days, by its latest first attempts. */
+/** Reads the results of each endpoint of a company in the last days, from its latest first attempts. */
 export function readEndpointHealth(
   executor: Executor,
   companyId: bigint,
@@ -76,7 +76,7 @@ export function readEndpointHealth(
   return query(atHomeOf(executor, companyId), health, [companyId, since, now]);
 }
 
-/** Facts that the log's row of an attempt lacks: why it failed, how long it took, what comes of its delivery. */
+/** Facts that the log's row of an attempt lacks: cause of failure, duration, next step of its delivery. */
 export interface AttemptDetail {
   failure: string | null;
   ms: number | null;
@@ -94,7 +94,7 @@ const detail = sql<AttemptDetail>(
     where a.company_id is not distinct from $1 and a.id = $2 and a.created_at < 'infinity'`,
 );
 
-/** Describes one attempt of a company's; undefined where it is none of theirs. */
+/** Describes one attempt of a company's; undefined if it does not belong to it. */
 export async function readAttemptDetail(
   executor: Executor,
   companyId: bigint,

@@ -113,7 +113,7 @@ function keyOf(secret: string): Buffer {
 
 function timeOf(stamp: string, toleranceSeconds: number, now: Date): Date {
   if (!/^[0-9]{1,12}$/.test(stamp))
-    throw new WebhookError('MALFORMED_HEADER', 'webhook-timestamp is no time');
+    throw new WebhookError('MALFORMED_HEADER', 'webhook-timestamp is not a time');
   const ahead = Number(stamp) - Math.floor(now.getTime() / 1000);
   // A tolerance or a time that is no number refuses.
   if (!(ahead >= -toleranceSeconds)) throw new WebhookError('STALE', 'sent too long ago');

@@ -44,6 +44,7 @@ const EMPTIED = [
   'public.disclosure_buckets',
   'public.ended_bearers',
   'public.held_deliveries',
+  'public.held_turns',
   'public.idempotency_keys',
   'public.inbox_requests',
   'public.invitations',
@@ -163,6 +164,7 @@ describe('200', () => {
     // A proof seals days, once they are over.
     const passing = [
       'public.held_deliveries',
+      'public.held_turns',
       'public.pix_key_requests',
       'public.day_seals',
       'public.proved_days',

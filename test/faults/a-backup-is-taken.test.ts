@@ -28,18 +28,18 @@ afterAll(async () => {
 
 /** What looks a few times a second for what is due. */
 const POLLS = [
-  'cashouts.claim',
+  'cashouts.lease',
   'cashouts.next-due',
   'cashouts.overdue',
-  'messages.claim',
+  'messages.lease',
   'messages.next-due',
   'payment-codes.expire-due',
   'payment-codes.next-to-expire',
-  'refunds.claim',
+  'refunds.lease',
   'refunds.next-due',
   'refunds.overdue',
   'simulator.first-notice',
-  'simulator.notices.claim',
+  'simulator.notices.lease',
   'webhook-deliveries.first-of-queues',
 ];
 const EACH_ROUND = 60;

@@ -68,13 +68,13 @@ it('says which key is lost, and makes no other in its place', async () => {
   const settings = { LASTRO_DATA_DIR: dataDir, LASTRO_PORT: '0' };
   expect(startInVain(settings)).toEqual({
     status: 1,
-    stderr: `${key} is not there, and without it nothing sealed in the database opens: put it back, or begin with an empty database\n`,
+    stderr: `${key} does not exist, and the secrets in the database cannot be decrypted without it: restore it, or begin with an empty database\n`,
   });
   writeFileSync(key, `${'ab'.repeat(32)}\n`);
   expect(startInVain(settings)).toEqual({
     status: 1,
     stderr:
-      'the master key is not the one that sealed what this database holds: start with that one (LASTRO_MASTER_KEY, or master.key in LASTRO_DATA_DIR)\n',
+      'the master key is not the one that encrypted the secrets of this database: start with that key (LASTRO_MASTER_KEY, or master.key in LASTRO_DATA_DIR)\n',
   });
   renameSync(`${key}.away`, key);
   await start();

@@ -47,20 +47,21 @@ export interface BankProcessOptions {
   onSpawned?: (output: () => string) => void;
 }
 
-let built = false;
+const built = new Set<string>();
 
-/** Builds the program once, unless it is built as the sources say. */
-export function buildProgram(): void {
-  if (built) return;
-  const ran = spawnSync(process.execPath, [join(ROOT, 'scripts', 'prepare.mjs'), '--without-guide'], {
+/** Builds the program once, unless it is built as the sources say: with the pages, or without where none is opened. */
+export function buildProgram({ pages = true } = {}): void {
+  const without = pages ? '--without-guide' : '--without-pages';
+  if (built.has(without)) return;
+  const ran = spawnSync(process.execPath, [join(ROOT, 'scripts', 'prepare.mjs'), without], {
     encoding: 'utf8',
   });
   if (ran.status !== 0) throw new Error(`the build failed:\n${ran.stderr}`);
-  built = true;
+  built.add(without);
 }
 
 export async function startBankProcess(options: BankProcessOptions): Promise<BankProcess> {
-  buildProgram();
+  buildProgram({ pages: false });
   const began = performance.now();
   const child = spawn(process.execPath, programOf(options), {
     env: environmentOf(options),

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 const AT_ONCE = 32;
-const pay = (path = '/create-cashout-self-approve') =>
-  bank.post(path, { ...payer.source, amount: 1, key: 'ok@psp.example' }, { as: payer.credential });
+const pay = (path = '/create-cashout-self-approve', how: { hmacSecret?: string } = {}) =>
+  bank.post(path, { ...payer.source, amount: 1, key: 'ok@psp.example' }, { as: payer.credential, ...how });
 
 it('is not given more than it can bring on its way: others are refused with a time to come back', async () => {
   const { rail } = bank.app.bank.context;
@@ -37,6 +37,8 @@ it('is not given more than it can bring on its way: others are refused with a ti
   expect(refused.status, JSON.stringify(refused.body)).toBe(503);
   expect(refused.body).toEqual({ detail: 'Service unavailable' });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Before its body and its signature are looked at: to refuse it then would cost ten times as much.
+  expect((await pay(undefined, { hmacSecret: 'another secret' })).status).toBe(503);
   // One that is to be approved later waits for nobody.
   expect((await pay('/create-cashout')).status).toBe(200);
 

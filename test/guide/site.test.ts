@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBuiltFiles } from '../../src/http/pages/built-files.ts';
 import { buildProgram } from '../faults/bank-process.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { pageNames, ROOT } from './pages.ts';
@@ -18,12 +20,9 @@ beforeAll(async () => {
   buildProgram();
   bank = await startBank();
   pages = new Map(
-    readdirSync(SITE, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.html') && name !== '404.html')
-      .map((name) => [
-        `/guide/${name.replace(/(index)?\.html$/, '')}`,
-        readFileSync(join(SITE, name), 'utf8'),
-      ]),
+    [...readBuiltFiles(SITE)]
+      .filter(([name]) => name.endsWith('.html') && name !== '404.html')
+      .map(([name, file]) => [`/guide/${name.replace(/(index)?\.html$/, '')}`, file.plain().toString()]),
   );
 });
 afterAll(() => bank.close());
@@ -106,6 +105,20 @@ describe('the bank', () => {
       const answer = await ask(path);
       expect([path, answer.status, await answer.json()]).toEqual([path, 404, { detail: 'Not found' }]);
     }
+  });
+
+  it('sends a page in the form that its reader takes', async () => {
+    const plain = pages.get('/guide/start') ?? '';
+    // Nothing is asked for of fetch: it would take brotli from the bank, and unpack it.
+    const take = (encoding: string) =>
+      request(`${bank.url}/guide/start`, { headers: { 'accept-encoding': encoding } });
+    const [packed, unpacked] = await Promise.all([take('gzip, br'), take('identity')]);
+    expect([packed.headers['content-encoding'], unpacked.headers['content-encoding']]).toEqual([
+      'br',
+      undefined,
+    ]);
+    expect(brotliDecompressSync(Buffer.from(await packed.body.arrayBuffer())).toString()).toBe(plain);
+    expect(await unpacked.body.text()).toBe(plain);
   });
 
   it('keeps assets for ever, and asks for pages anew', async () => {

@@ -102,7 +102,7 @@ describe('a bank without a sandbox', () => {
       await credentials({ client_id: 'nobody', client_secret: 'x', hmac_secret: 'x', account });
       expect(await tried(proxy.url, { credentials: join(folder, 'login.json') })).toMatchObject({
         ...{ code: 2, lines: [] },
-        complaint: expect.stringContaining('gave no token: 401'),
+        complaint: expect.stringContaining('returned no token: 401'),
       });
     } finally {
       await proxy.close();

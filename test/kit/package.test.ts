@@ -33,7 +33,7 @@ const COMMANDS = [
   'distribute',
 ];
 const EXIT_CODES = /Exit codes:\n {2}0 {2}\S/;
-const MOST_BYTES = 15_000_000;
+const MOST_BYTES = 11_000_000;
 
 let folder: string;
 let image: string;

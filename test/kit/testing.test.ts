@@ -150,7 +150,7 @@ describe('a bank for tests', () => {
         /the bank did not start: it ended \(exit 1\)\n[\s\S]*LASTRO_DATABASE_URL is required in production/,
       );
       await expect(startBank({ settings: { LASTRO_DATABASE_URL: 'postgresql://h/d' } })).rejects.toThrow(
-        '--ephemeral brings a database of its own',
+        '--ephemeral uses its own database',
       );
     },
     START_MS,

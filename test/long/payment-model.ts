@@ -6,6 +6,9 @@
 import { strict as assert } from 'node:assert';
 import type { Account } from '../../src/accounts/account.ts';
 import type { Cashout } from '../../src/cashouts/cashout.ts';
+import { asTold } from '../../src/cashouts/events.ts';
+import { type CashoutResource, cashoutResource } from '../../src/cashouts/resource.ts';
+import type { CashoutStatus } from '../../src/cashouts/status.ts';
 import { movementDefinition } from '../../src/ledger/movement-kinds.ts';
 import type { Movement } from '../../src/ledger/post.ts';
 import { type Centavos, centavos, ZERO } from '../../src/values/money.ts';
@@ -25,6 +28,8 @@ export interface World {
   movements: Movement[];
   movementsOf: Map<bigint, Movement[]>;
   cashouts: Cashout[];
+  /** The resources that the creation and the success of each payment told. */
+  told: Map<bigint, { status: CashoutStatus; resource: CashoutResource }[]>;
   now: Date;
   nextId: bigint;
 }
@@ -40,6 +45,7 @@ export function newWorld(accounts: number): World {
     movements: [],
     movementsOf: new Map(),
     cashouts: [],
+    told: new Map(),
     now: new Date(START),
     nextId: 1n,
   };
@@ -125,6 +131,18 @@ export function keepCashout(world: World, before: Cashout | undefined, after: Ca
   if (before === undefined) world.cashouts.push(after);
   else world.cashouts[world.cashouts.indexOf(before)] = after;
   factsOf(world, after.accountId).cashouts.set(after.id, after);
+  for (const { status, resource } of world.told.get(after.id) ?? [])
+    assert.deepEqual(resourceOf(asTold(after, status)), resource, 'what was told can be told again');
+}
+
+/** Notes what the creation or the success of a payment told. */
+export function noteTold(world: World, cashout: Cashout): void {
+  const told = { status: cashout.status, resource: resourceOf(cashout) };
+  world.told.set(cashout.id, [...(world.told.get(cashout.id) ?? []), told]);
+}
+
+function resourceOf(cashout: Cashout): CashoutResource {
+  return cashoutResource(cashout, { number: String(cashout.accountId) }, (ispb) => `Bank ${ispb}`);
 }
 
 function fixed({

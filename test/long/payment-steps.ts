@@ -24,6 +24,7 @@ import {
   factualAvailable,
   keepCashout,
   keepMovements,
+  noteTold,
   type World,
 } from './payment-model.ts';
 import type { Random } from './seeded-random.ts';
@@ -100,6 +101,7 @@ const create: Step = (world, random) => {
   assert.equal(decision.stored.status, expected);
   assert.equal(decision.answered.status, request.approve ? 'PROCESSING' : 'NEW');
   assert.equal(decision.stored.fee, account?.cashoutFee, 'the fee of the moment');
+  noteTold(world, decision.answered);
   keepCashout(world, undefined, decision.stored);
   return `created ${expected}`;
 };
@@ -215,6 +217,7 @@ const settle: Step = (world, random) => {
   assert.equal(word.cashout.status, settled ? 'SUCCESS' : 'FAILED');
   assert.equal(word.cashout.events, cashout.events + 1, 'E1: one event');
   keepMovements(world, word.movements);
+  if (word.cashout.status === 'SUCCESS') noteTold(world, word.cashout);
   keepCashout(world, cashout, word.cashout);
   if (inside) receive(world, payee, { amount: cashout.amount, inside });
   return settled ? (inside ? 'settled inside' : 'settled') : 'failed';

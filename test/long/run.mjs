@@ -20,7 +20,8 @@ if (name === undefined || !existsSync(source)) {
   process.stderr.write('usage: node test/long/run.mjs <a file of test/long, without .ts> …\n');
   process.exit(2);
 }
-await prepare();
+// Its banks are asked by programs.
+await prepare({ pages: false });
 const tsc = spawnSync(
   process.execPath,
   [

@@ -168,7 +168,7 @@ describe('an e-mail', () => {
     await write('EMAIL', 'ana@example.com');
     await email.runDue();
     expect(await rows()).toEqual([
-      { status: 'PARKED', attempts: 1, parked: 'there is no way to send EMAIL', sealed: false },
+      { status: 'PARKED', attempts: 1, parked: 'no provider is configured for EMAIL', sealed: false },
     ]);
   });
 

@@ -113,13 +113,13 @@ describe('control', () => {
       return `${status} ${(json as { error?: string }).error}`;
     };
     expect(await refused('POST', '/faults', { name: 'x' })).toBe('400 There is no fault x.');
-    expect(await refused('POST', '/clock', {})).toMatch(/^400 The clock is moved/);
+    expect(await refused('POST', '/clock', {})).toMatch(/^400 Move the clock/);
     expect(await refused('POST', '/participants', { ispb: 'x', name: 'x' })).toBe('400 x is not an ISPB.');
     expect(await refused('POST', '/participants', { ispb: EXAMPLE_ISPB, name: 'x' })).toMatch(
       /example institution/,
     );
     expect(await refused('POST', `/participants/${B}/balance`, { amount: '-1.00' })).toBe(
-      '409 The account does not hold so much.',
+      '409 The balance of the account is too low.',
     );
     expect(await refused('POST', '/payments', { to: A, amount: 'x' })).toMatch(/^400 /);
     expect(await refused('POST', '/returns', { endToEndId: 'E1' })).toBe('404 There is no payment E1.');
@@ -208,7 +208,7 @@ describe('control', () => {
     account.available += 1n;
     expect(() =>
       running.bank.world.commit([{ section: 'spi', event: { happened: 'OPENED', ispb: A } }]),
-    ).toThrow('was put in');
+    ).toThrow('was issued');
     account.available -= 1n;
   });
 });

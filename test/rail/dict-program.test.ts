@@ -102,7 +102,7 @@ describe('the directory as a part of the central bank', () => {
     expect(await control('directory', ask)).toMatchObject({ status: 201 });
     expect(await control('directory', ask)).toMatchObject({ status: 400, type: 'ClaimAlreadyExistsForKey' });
     await expect(control('directory', { ...ask, participant: BANK_A })).rejects.toThrow(
-      'no example institution',
+      'not an example institution',
     );
     const seen: string[] = [];
     const list = claimList(client, 'IsDonor');

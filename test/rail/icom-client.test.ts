@@ -192,8 +192,8 @@ describe('what is read', () => {
     ['expired-certificate', 'EXPIRED'],
     ['signed-by-other', 'WRONG_OWNER'],
     ['malformed-xml', 'MALFORMED'],
-    ['other-version', 'no message that is enabled'],
-    ['unknown-message', 'no message that is enabled'],
+    ['other-version', 'is not an enabled message'],
+    ['unknown-message', 'is not an enabled message'],
     ['unknown-element', 'does not hold FIToFIPmtStsRpt alone'],
   ])('R47 is not believed with %s: somebody is alarmed, and the stream goes on', async (name, reason) => {
     await fault(name, { times: 1 });

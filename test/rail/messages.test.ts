@@ -56,7 +56,7 @@ describe('R33 the tables of messages', () => {
     const text = drafted(type);
     expect(text).toContain(`<Envelope xmlns="${namespaceOf(type)}">`);
     expect(text.match(/xmlns/g)).toHaveLength(1);
-    expect(refusal(text.replace(/\/[\d.]+">/, '/9.9">'))).toContain('no message that is enabled');
+    expect(refusal(text.replace(/\/[\d.]+">/, '/9.9">'))).toContain('is not an enabled message');
     expect(refusal(text.replace(`.spi.${CATALOG[type].version}`, '.spi.9.9'))).toContain('MsgDefIdr: is not');
   });
 

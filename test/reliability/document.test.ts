@@ -33,10 +33,10 @@ describe('RELIABILITY.md', () => {
     expect(read('README.md')).toContain('(RELIABILITY.md)');
   });
 
-  it('counts faults and doors as they are', () => {
-    expect(DOCUMENT).toContain(`; ${Object.keys(FAULTS).length} faults, each before any comes again`);
+  it('counts faults and targets as they are', () => {
+    expect(DOCUMENT).toContain(`; ${Object.keys(FAULTS).length} faults occur, each once before any repeats`);
     expect(Object.keys(TARGETS)).toHaveLength(8);
-    expect(DOCUMENT).toContain('damages good inputs of eight doors');
+    expect(DOCUMENT).toContain('Damages valid inputs of eight targets');
   });
 
   it('tells of runs what was run', () => {

@@ -7,7 +7,7 @@ export function setBankClock(now: string): void {
 
 const TOLD_APART_MS = 60_000;
 
-/** Tells if the bank's clock is another than this machine's: somebody has moved it. */
+/** Tells whether the bank's clock differs from this machine's, because it was moved. */
 export function isClockMoved(): boolean {
   return Math.abs(ahead) > TOLD_APART_MS;
 }

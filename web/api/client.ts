@@ -42,7 +42,7 @@ const OWN_REFUSAL = /^\/(web\/log(in|out)$|operator\/)/;
 type Listener = () => void;
 let onSessionEnd: Listener = () => undefined;
 
-/** Told when the bank no longer knows the session. */
+/** Runs when the bank no longer knows the session. */
 export function whenSessionEnds(listener: Listener): void {
   onSessionEnd = listener;
 }
@@ -84,7 +84,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The path with what is asked for; what is undefined or empty is left out. */
+/** The path with its query; undefined and empty members are omitted. */
 export function withQuery(path: string, query: Query = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

@@ -1,6 +1,6 @@
 let token: string | null = null;
 
-/** Proves that a write comes from this page and not from another site's; the session's answer carries it. */
+/** Proves that a write comes from this page and not from another site; the session's response contains it. */
 export function csrfToken(): string | null {
   return token;
 }

@@ -5,7 +5,7 @@ import type { AnswerTo } from './narrowed.ts';
 
 const OFTEN_MS = 30_000;
 
-/** Asks what the pages reckon with before anybody is logged in; where the clock can be moved, again and again. */
+/** Fetches the facts that pages need before log-in; repeatedly, if the clock can be moved. */
 export const doorQuery = queryOptions({
   queryKey: ['door'],
   queryFn: async () => {
@@ -17,7 +17,7 @@ export const doorQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.sandbox === true ? OFTEN_MS : false),
 });
 
-/** Options of a question that a page waits for: one that cannot be answered now does not keep the page away. */
+/** Query options for pages: a failed query does not block the page. */
 export const ONCE = { retry: false, networkMode: 'always' } as const;
 
 /** Asks it before a page is drawn that says so above everything else; without an answer it is drawn all the same. */

@@ -6,7 +6,7 @@ const WARNING_SECONDS = 60;
 interface Idle {
   idleSeconds: number;
   onTimeOut: () => void;
-  /** Called at most once a minute while somebody is there, so that the bank knows it too. */
+  /** Runs at most once a minute while the person is active, so that the bank extends the session. */
   onActivity: () => void;
 }
 
@@ -25,7 +25,7 @@ export function useIdle({ idleSeconds, onTimeOut, onActivity }: Idle): {
   };
   useEffect(() => {
     const active = () => {
-      // Once the notice is up, only its button counts: somebody has to say so.
+      // Once the notice is shown, only its button counts.
       if (idleSeconds * 1000 - (Date.now() - state.lastAt) < WARNING_SECONDS * 1000) return;
       state.lastAt = Date.now();
       if (state.lastAt - state.toldAt < 60_000) return;

@@ -32,7 +32,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The queries whose answers each act changes, by the beginning of their keys. */
+/** The queries that each act invalidates, by key prefix. */
 const CHANGED_BY = {
   paymentMade: [['transfers'], ['balance'], ['statement'], ['flow']],
   paymentNotMoved: [['transfer']],

@@ -95,9 +95,9 @@ function useLeave() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async (search: { ended?: 'idle' } = {}) => {
-    // The bank refuses the calls that are under way as soon as nobody is logged in. Their refusal is no news here.
+    // After a log-out the bank refuses calls in flight. Their refusal is ignored here.
     queries.setQueryData(sessionQuery.queryKey, null);
-    // This browser shows nothing more, also where the bank did not hear it.
+    // This browser shows nothing more, even if the bank did not receive the log-out.
     await logOut().catch(() => undefined);
     await navigate({ to: '/app/login', search });
     queries.clear();

@@ -18,16 +18,16 @@ export interface DueClaim {
   until: Date;
 }
 
-/** Everything that somebody at this account has to act on, the earliest deadline first. */
+/** Everything that people of this account must act on, the earliest deadline first. */
 export interface NeedsYou {
   approvals: readonly Cashout[];
   disputes: readonly ListedDispute[];
   claims: readonly DueClaim[];
   /** Endpoints that take nothing. */
   endpoints: readonly EndpointHealth[];
-  /** True once the registration should have been brought up to date. */
+  /** True once the registration update is overdue. */
   overdue: boolean;
-  /** Somebody came in from an unknown network, or was kept out, in the last days. */
+  /** Log-ins of the last days from an unknown network, or locked ones. */
   security: readonly SecurityAct[];
   /** True until all of it was asked for once. */
   asking: boolean;

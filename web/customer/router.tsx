@@ -38,7 +38,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/app/login',
   validateSearch: (search: Record<string, unknown>): LoginSearch => ({
-    // Only a path of this application: nobody is sent elsewhere after logging in.
+    // Only a path of this application, so that a log-in never redirects elsewhere.
     ...(typeof search.next === 'string' && /^\/app(\/|\?|$)/.test(search.next) ? { next: search.next } : {}),
     ...(search.ended === 'idle' || search.ended === 'closed' ? { ended: search.ended } : {}),
   }),
@@ -82,7 +82,7 @@ const transfers = createRoute({
 });
 const newTransfer = createRoute({
   ...under('/app/transfers/new'),
-  // Each begins a form of its own.
+  // Each starts a new form.
   remountDeps: ({ search }) => search,
   // The number of a transfer that is to be made once more, or of a payee that is kept.
   validateSearch: ({ again, contact }: Record<string, unknown>): { again?: number; contact?: number } => ({
@@ -174,12 +174,12 @@ const pages = [
 ] as const;
 const more = [keys, disputes, dispute, webhooks, team, credentials, security, securityLog] as const;
 
-/** The customer's routes; every page is a file that is only fetched when somebody goes there. */
+/** The customer's routes; every page is a file that is loaded on demand. */
 export function createCustomerRouter(queries: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([entrance, login, forgot, inside.addChildren([...pages, ...more])]),
     context: { queries },
-    // An answer about one thing is never told on the page of another.
+    // Prevents a message about one object from appearing on the page of another.
     defaultRemountDeps: ({ params }) => params,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

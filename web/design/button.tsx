@@ -7,7 +7,7 @@ const KINDS = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'bg-card text-ink border border-line-strong/50 hover:border-line-strong hover:bg-sunken',
   quiet: 'text-ink-2 hover:bg-sunken hover:text-ink',
-  /** Beside quiet buttons, one that takes something away for good. */
+  /** A destructive button beside quiet ones. */
   quietDanger: 'text-wrong hover:bg-wrong-soft',
   danger: 'bg-card text-wrong border border-line-strong/50 hover:border-wrong hover:bg-wrong-soft',
 } as const;
@@ -35,7 +35,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
 export function Button({ kind = 'secondary', icon, busy, why, children, ...rest }: ButtonProps) {
   const reason = useId();
   const off = why !== undefined || busy === true;
-  // A double click that comes before the page has shown the first one must not ask the bank for it twice.
+  // A double click before the page has reacted must not send two requests.
   const isTwice = (clicks: number) => busy !== undefined && clicks > 1;
   const button = (
     <button

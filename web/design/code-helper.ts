@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
-/** Asks a sandbox for a code that somebody's authenticator shows; undefined where it knows none. */
+/** Fetches the current code of a person's authenticator from a sandbox; undefined if unknown. */
 export type AskForCode = () => Promise<string | undefined>;
 
-/** Given by an application to whoever is logged in at a sandbox; elsewhere there is none. */
+/** An application at a sandbox provides it; absent elsewhere. */
 export const CodeHelper = createContext<AskForCode | undefined>(undefined);

@@ -12,7 +12,7 @@ interface ConfirmProps {
   title: string;
   action: string;
   kind?: ButtonKind;
-  /** The way back from what takes something away. */
+  /** The button that cancels a destructive act. */
   keep?: string;
   /** Fields beside the decision itself. */
   children?: ReactNode;
@@ -22,7 +22,7 @@ interface ConfirmProps {
   why?: string | undefined;
   busy: boolean;
   error: unknown;
-  /** In place of what is said of the error. */
+  /** Replaces the error message. */
   notice?: ReactNode;
   onConfirm: (token: string | undefined) => void;
   onClose: () => void;
@@ -33,7 +33,7 @@ function isWrongSentCode({ withCode, error }: ConfirmProps): boolean {
   return withCode === false && error instanceof ApiError && error.message === 'Invalid code';
 }
 
-/** A second thought, with a second factor where the bank wants one. */
+/** Asks for confirmation, with a second factor if the bank requires one. */
 export function ConfirmDialog(props: ConfirmProps) {
   const words = useWords(designWords);
   const say = useSay();

@@ -11,7 +11,7 @@ interface DayFieldProps {
   label: string;
   /** YYYY-MM-DD; empty for none. */
   value: string;
-  /** Told of whole days, and of none. */
+  /** Receives a whole day, or an empty text. */
   onValue: (day: string) => void;
   hint?: string | undefined;
   error?: string | undefined;

@@ -24,7 +24,7 @@ interface DialogProps {
   kept?: boolean;
 }
 
-// An act that takes something away is chosen, never met: Enter does the other one.
+// A destructive act must be chosen explicitly: Enter triggers the other button.
 const SAFE_ACT = 'footer button:not([data-kind=danger])';
 const FIRST_FIELD = 'input:not([type=radio], [type=checkbox], [type=hidden]), select, textarea';
 
@@ -42,7 +42,7 @@ export function Dialog({ title, onClose, children, actions, held = false, kept =
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();
-    // The platform would choose the button that closes it; a field that is asked for, or the act, comes first.
+    // The platform would focus the close button; a required field, or the action, comes first.
     const first = dialog?.querySelector<HTMLElement>(FIRST_FIELD) ?? safeActOf(dialog);
     first?.focus();
     return () => {
@@ -89,14 +89,14 @@ export function Dialog({ title, onClose, children, actions, held = false, kept =
   );
 }
 
-/** Finds the last of the acts that cost nothing; a field that is asked for comes before it. */
+/** Finds the last harmless button; a required field takes precedence. */
 function safeActOf(dialog: HTMLDialogElement | null): HTMLElement | undefined {
   return [...(dialog?.querySelectorAll<HTMLElement>(SAFE_ACT) ?? [])].at(-1);
 }
 
 /**
- * Keeps the focus of fields that stand still: an answer is told beside what was sent, so nothing else may be typed
- * meanwhile, and a field that cannot be typed into loses its focus to the page behind.
+ * Keeps the focus in fields that are locked during a request: nothing else may be typed meanwhile, and a disabled
+ * field would lose its focus to the page behind.
  */
 function useStandstill(held: boolean, dialog: RefObject<HTMLDialogElement | null>) {
   const last = useRef<HTMLElement>(null);

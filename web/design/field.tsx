@@ -11,10 +11,10 @@ interface FieldProps {
   label: string;
   hint?: ReactNode | undefined;
   error?: string | undefined;
-  /** The same of what is wrong only as long as it is not finished: nobody is corrected in the middle of a word. */
+  /** The same for input errors, shown only after the field is complete: nobody is corrected in the middle of a word. */
   errorOnceLeft?: string | undefined;
   className?: string;
-  /** Given the ids that tie a control to its label, hint and error. */
+  /** Receives the ids that tie a control to its label, hint and error. */
   children: (control: ControlProps) => ReactNode;
 }
 

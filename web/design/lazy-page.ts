@@ -2,8 +2,8 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Unreachable } from '../api/client.ts';
 
 /**
- * A page whose file is fetched when somebody goes there. Where it cannot be fetched the page says that there is no
- * connection; the router by itself would reload, which leaves the application.
+ * A page whose file is loaded on demand. If loading fails, the page reports the missing connection; the router's
+ * default would reload, which leaves the application.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(

@@ -11,18 +11,18 @@ import { designWords } from './words.ts';
 export interface Credentials {
   email: string;
   password: string;
-  /** Left out by whoever has no second factor. */
+  /** Omitted by people without a second factor. */
   token?: string;
 }
 
 interface LogInFormProps<Session> {
   words: Record<'email' | 'password' | 'token' | 'tokenHint' | 'enter' | 'refused' | 'tooMany', string>;
   logIn: (credentials: Credentials) => Promise<Session>;
-  /** Nothing of whoever was here before is kept when this is called. */
+  /** Runs after all data of the previous person has been cleared. */
   onIn: (session: Session) => void;
 }
 
-/** E-mail, password, and the second factor of whoever has one. */
+/** E-mail, password, and second factor if there is one. */
 export function LogInForm<Session>({ words, logIn, onIn }: LogInFormProps<Session>) {
   const { enter, status, busy } = useEnter({ logIn, onIn });
   const design = useWords(designWords);

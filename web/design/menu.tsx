@@ -29,7 +29,7 @@ export interface MenuChoiceProps<Value extends string> {
   onValue: (value: Value) => void;
 }
 
-// What places a menu weighs more than most pages; it comes once a menu is wanted.
+// The positioning code of a menu is larger than most pages, so it is loaded on first use.
 const load = () => import('./menu-parts.tsx');
 const Root = lazy(async () => ({ default: (await load()).MenuRoot }));
 const Choice = lazy(async () => ({ default: (await load()).MenuChoice }));

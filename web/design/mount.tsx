@@ -17,8 +17,7 @@ export function createQueries(): QueryClient {
         staleTime: 5_000,
         retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
       },
-      // Without a connection a write fails at once. One that waited for a connection would be sent behind the back of
-      // whoever has given it up.
+      // Without a connection a write fails at once. A queued one would be sent after the person has given up.
       mutations: { networkMode: 'always', retry: false },
     },
   });

@@ -5,14 +5,14 @@ import { Button } from './button.tsx';
 import { Empty, Problem } from './states.tsx';
 import { designWords } from './words.ts';
 
-/** Begins the page anew; without a connection it stays, as the browser would leave the application. */
+/** Reloads the page; without a connection it stays, because the browser would leave the application. */
 function reloadOnline(): void {
   if (navigator.onLine) location.reload();
 }
 
 /**
- * In place of a page that cannot be shown. What the bank answered, or that it could not be reached, is said as
- * anywhere else; whatever else was thrown is a fault of the page, which says so and leaves the error to the console.
+ * Replaces a page that cannot be shown. An error response or a missing connection is reported as usual; any other
+ * error is a bug of the page, which is reported and logged to the console.
  */
 export function PageFault({ error }: { error: unknown }) {
   const words = useWords(designWords);

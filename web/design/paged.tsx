@@ -11,7 +11,7 @@ interface PagedProps<Row> {
   children: (rows: Row[]) => ReactNode;
 }
 
-/** The rows of a list that goes on, as far as they were asked for, and the way to more. */
+/** The rows of a paged list loaded so far, and a button for more. */
 export function Paged<Row>({ query, empty, children }: PagedProps<Row>) {
   return (
     <Loaded query={query} rows={8}>

@@ -4,7 +4,7 @@ import { MenuChoice } from './menu.tsx';
 import { setTheme, useTheme } from './theme.ts';
 import { designWords } from './words.ts';
 
-/** Language and appearance, for the menu of whoever is logged in, and for nobody yet. */
+/** Language and appearance, for the menu and for people who are not logged in. */
 export function Preferences() {
   const words = useWords(designWords);
   return (

@@ -1,6 +1,6 @@
 import { words } from '../format/words.ts';
 
-/** The words of turning a second factor on, whoever does it. */
+/** Texts for enrolling a second factor, for customers and operators. */
 export const secondFactorWords = words(
   {
     on: 'A verificação em duas etapas está ativa',

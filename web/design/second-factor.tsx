@@ -23,11 +23,11 @@ interface SecondFactorProps {
   /** Draws a secret and answers the address that an authenticator reads. */
   begin: (password: string) => Promise<{ otpauth_url: string }>;
   confirm: (token: string) => Promise<unknown>;
-  /** Once it is on: whoever shows that it is must ask again. */
+  /** Runs once it is active, so that its state is fetched again. */
   onDone: () => Promise<unknown>;
 }
 
-/** Somebody's own second factor: that it is on, or how to turn it on. */
+/** A person's own second factor: its state, or enrolment. */
 export function SecondFactor({ on, texts, withPassword, begin, confirm, onDone }: SecondFactorProps) {
   const words = useWords(secondFactorWords);
   // The secret is forgotten with the page.

@@ -10,7 +10,7 @@ interface SecretDialogProps {
   title: string;
   /** That they are shown this once, and what to do about it. */
   notice: string;
-  /** One that there is not is left out. */
+  /** An absent secret is omitted. */
   secrets: readonly (readonly [name: string, value: string | null])[];
   /** Further things to know. */
   children?: ReactNode;

@@ -11,7 +11,7 @@ import { Card } from './surface.tsx';
 import { announce } from './toast.tsx';
 import { DateTime } from './values.tsx';
 
-/** A browser in which somebody is logged in. */
+/** A browser with an active session. */
 interface ShownSession {
   started_at: string;
   seen_at: string;

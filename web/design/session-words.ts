@@ -1,6 +1,6 @@
 import { words } from '../format/words.ts';
 
-/** The words of where somebody is logged in. */
+/** Texts of the list of sessions. */
 export const sessionWords = words(
   {
     sessions: 'Onde você está conectado',

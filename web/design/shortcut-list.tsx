@@ -11,7 +11,7 @@ interface ShortcutListProps {
   onClose: () => void;
 }
 
-/** Which keys do what, and a switch for those whom single keys disturb. */
+/** Lists the shortcuts, with a switch to disable single keys. */
 export function ShortcutList({ shortcuts, onClose }: ShortcutListProps) {
   const words = useWords(designWords);
   const [on, setOn] = useState(shortcutsOn);

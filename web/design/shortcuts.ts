@@ -24,7 +24,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Listens while the component is there; never while somebody types or a dialog is open. */
+/** Listens while the component is mounted; never while a person types or a dialog is open. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const newest = useRef(shortcuts);
   newest.current = shortcuts;

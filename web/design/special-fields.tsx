@@ -21,7 +21,7 @@ interface MoneyFieldProps {
   autoFocus?: boolean;
 }
 
-/** An amount as it is typed; it is tidied when the field is left. */
+/** An amount as typed; it is normalised when the field loses focus. */
 export function MoneyField({ value, onValue, large, autoFocus, ...said }: MoneyFieldProps) {
   const language = useLanguage();
   const tidy = () => {
@@ -65,7 +65,7 @@ export function MoneyField({ value, onValue, large, autoFocus, ...said }: MoneyF
 
 const SECOND_MS = 1_000;
 
-/** The six digits of an authenticator: one that was used is no error, and the wait for the next is told. */
+/** The six digits of an authenticator. A used code is not an error: the wait for the next one is shown. */
 export function AuthenticatorField(props: CodeFieldProps) {
   const words = useWords(designWords);
   const [wait, setWait] = useState(secondsToNextCode);

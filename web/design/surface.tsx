@@ -86,7 +86,7 @@ export function Page({ title, tab, lead, actions, back, children, narrow, pendin
   );
 }
 
-/** Names and values, as on a receipt. What is not there is left out. */
+/** Names and values, as on a receipt. Absent ones are omitted. */
 export function Facts({ facts }: { facts: (readonly [string, ReactNode])[] }) {
   const shown = facts.filter(
     ([, value]) => value !== null && value !== undefined && value !== false && value !== '',

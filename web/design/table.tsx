@@ -92,7 +92,7 @@ export function Table<Row>({ label, columns, rows, keyOf, to, stacked }: TablePr
   );
 }
 
-/** The names of the columns are out of sight on a phone, so every cell but the first one brings its own along. */
+/** A phone hides the column headings, so every cell but the first shows its own. */
 function stackedClass<Row>(column: Column<Row>, index: number): string {
   return classNames(
     'px-3 align-middle first:pl-5 last:pr-5 md:py-2.5 max-md:p-0 max-md:first:pl-0 max-md:last:pr-0',

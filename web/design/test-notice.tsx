@@ -6,7 +6,7 @@ import { useLanguage } from '../format/language.ts';
 import { useWords } from '../format/words.ts';
 import { designWords } from './words.ts';
 
-/** Says that nothing here is real, and what time it is at a bank whose clock was moved; leads to the tools. */
+/** Says that this is a sandbox, with the time of a moved clock and a link to the tools. */
 export function TestNotice({ tools = true }: { tools?: boolean }) {
   const words = useWords(designWords);
   const language = useLanguage();

@@ -67,7 +67,7 @@ export function endOfDay(day: string): string {
   return new Date(Date.parse(`${day}T03:00:00Z`) + 86_399_999).toISOString();
 }
 
-/** Returns the day that is this many days away from another. */
+/** Returns the day at this distance in days. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

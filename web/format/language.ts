@@ -15,7 +15,7 @@ export function language(): Language {
   return current;
 }
 
-/** Remembered for the next visit, and told to screen readers. */
+/** Stored for the next visit, and set for screen readers. */
 export function setLanguage(chosen: Language): void {
   current = chosen;
   localStorage.setItem(STORED, chosen);

@@ -1,8 +1,8 @@
 import { type PixKey, parsePixKey } from '../../src/values/pix-key.ts';
 
 /**
- * The key somebody typed, with or without mask and country code. Eleven digits that are a CPF are one; the others
- * are a mobile number. Undefined when it is no key.
+ * Parses a typed key, with or without mask and country code. Eleven digits that form a CPF are one; others are a
+ * mobile number. Undefined if it is not a key.
  */
 export function readKey(text: string): PixKey | undefined {
   const trimmed = text.trim();

@@ -39,7 +39,7 @@ export function pageOf(path: string): string {
   return BASE + path.slice('/operator'.length);
 }
 
-/** Only an address of the console: nobody is sent elsewhere after logging in. */
+/** Only a path of the console, so that a log-in never redirects elsewhere. */
 export function isOwnAddress(address: string): boolean {
   return /^\/operator\/app(\/|\?|$)/.test(address) && !address.startsWith(`${BASE}/login`);
 }

@@ -12,7 +12,7 @@ interface DeadlineProps {
   calm?: boolean;
 }
 
-/** Until when something must be answered, how far away that is, and a colour where it is near. */
+/** Shows a deadline, the remaining time, and a colour if it is near. */
 export function Deadline({ at, calm }: DeadlineProps) {
   const language = useLanguage();
   const now = bankNow();

@@ -4,7 +4,7 @@ import { useWords } from '../format/words.ts';
 import { operatorQuery } from './session.ts';
 import { consoleWords } from './words.ts';
 
-/** Why whoever is logged in may not do what takes a role; undefined when they may. */
+/** Returns why the operator may not do an act that needs a role; undefined if they may. */
 export function useWhyNot(role: OperatorRole): string | undefined {
   const words = useWords(consoleWords);
   const { data: session } = useQuery(operatorQuery);

@@ -18,7 +18,7 @@ interface QueueProps<Row, Shown extends string> {
   start?: Shown | undefined;
   /** Buttons beside the title. */
   actions?: ReactNode;
-  /** The list of what is chosen: its name, what it is asked, and what is said where it is empty. */
+  /** The selected list: its name, its query, and its text when empty. */
   listing: (shown: Shown) => Omit<ListingProps<Row>, 'label'>;
 }
 

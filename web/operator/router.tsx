@@ -38,7 +38,7 @@ const login = createRoute({
   component: lazyPage(() => import('./login/login-page.tsx'), 'LoginPage'),
 });
 
-/** Reached by whoever came in with a password that serves once, and by whoever wants another. */
+/** For an operator with a one-time password, or one who wants to change it. */
 const password = createRoute({
   getParentRoute: () => root,
   path: '/operator/app/password',
@@ -135,14 +135,14 @@ const stringifySearch = (search: Record<string, unknown>) => {
   return text === '' ? '' : `?${text}`;
 };
 
-/** The operators' routes; every page is a file that is only fetched when somebody goes there. */
+/** The operators' routes; every page is a file that is loaded on demand. */
 export function createOperatorRouter(queries: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([entrance, login, password, factor, inside.addChildren(pages)]),
     context: { queries },
     parseSearch,
     stringifySearch,
-    // An answer about one thing is never told on the page of another.
+    // Prevents a message about one object from appearing on the page of another.
     defaultRemountDeps: ({ params }) => params,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

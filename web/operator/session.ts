@@ -1,33 +1,20 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type { SessionAnswer } from '../../src/http/operator/answer-shapes.ts';
 import type { OperatorRole } from '../../src/operators/roles.ts';
 import { ApiError, type Ask, ask } from '../api/client.ts';
-import { rememberCsrfToken } from '../api/csrf.ts';
-import { doorQuery } from '../api/door.ts';
 import { learnSession } from '../api/learn-session.ts';
 import type { Answered } from '../api/narrowed.ts';
+import { endSessionAt, sessionQueryOf } from '../api/session-query.ts';
 
 type OwnOperator = Omit<Static<typeof SessionAnswer>['operator'], 'roles'> & { roles: OperatorRole[] };
 
 export type OperatorSession = Answered<typeof SessionAnswer, { operator: OwnOperator }>;
 
 /** The operator who is logged in; null when nobody is. */
-export const operatorQuery = queryOptions({
-  queryKey: ['operator-session'],
-  queryFn: async ({ client }): Promise<OperatorSession | null> => {
-    const door = await client.fetchQuery({ ...doorQuery, staleTime: 0 });
-    if (!door.operator) return null;
-    try {
-      return learnSession(await ask<OperatorSession>('/operator/session'));
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
-    }
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-  retry: false,
+export const operatorQuery = sessionQueryOf<OperatorSession>({
+  key: 'operator-session',
+  of: 'operator',
+  path: '/operator/session',
 });
 
 export interface OperatorLogIn {
@@ -40,19 +27,18 @@ export async function logIn(who: OperatorLogIn): Promise<OperatorSession> {
   return learnSession(await ask<OperatorSession>('/operator/session', { method: 'POST', body: who }));
 }
 
-export async function logOut(): Promise<void> {
-  await ask('/operator/logout', { method: 'POST' });
-  rememberCsrfToken(null);
+export function logOut(): Promise<void> {
+  return endSessionAt('/operator/logout');
 }
 
 let onEnd: () => void = () => undefined;
 
-/** Told when the bank no longer knows the operator. */
+/** Runs when the bank no longer knows the operator. */
 export function whenOperatorSessionEnds(listener: () => void): void {
   onEnd = listener;
 }
 
-/** Asks as the operator who is logged in; an answer that nobody is ends the session here too. */
+/** Sends a request as the logged-in operator; a 401 ends the session here too. */
 export async function askAsOperator<Answer>(path: string, asked: Ask = {}): Promise<Answer> {
   try {
     return await ask<Answer>(path, asked);

@@ -10,9 +10,9 @@ export function useLeave() {
   const queries = useQueryClient();
   const router = useRouter();
   return async (notice?: DoorNotice) => {
-    // The bank refuses the calls that are under way as soon as nobody is logged in. Their refusal is no news here.
+    // After a log-out the bank refuses calls in flight. Their refusal is ignored here.
     queries.setQueryData(operatorQuery.queryKey, null);
-    // This browser shows nothing more, also where the bank did not hear it.
+    // This browser shows nothing more, even if the bank did not receive the log-out.
     await logOut().catch(() => undefined);
     router.history.push(addressOf('/login', { notice }));
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== operatorQuery.queryKey[0] });

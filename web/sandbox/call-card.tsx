@@ -16,7 +16,7 @@ interface CallCardProps<Answer> {
   /** Why it cannot be sent yet. */
   why?: string | undefined;
   danger?: boolean;
-  /** `none` where the form shows the command by itself. */
+  /** `none` if the form shows the command itself. */
   curl?: 'folded' | 'none';
   children?: ReactNode;
   onAnswer?: (answer: Answer) => void;

@@ -66,7 +66,7 @@ async function sign(secret: string, body: string): Promise<string> {
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The same call for a shell: with a token and a signature where the bank wants them. */
+/** The same call as a shell command, with token and signature if required. */
 export function curlOf(call: Call, origin: string): string {
   return call.as === undefined ? plainCurl(call, origin) : signedCurl({ ...call, as: call.as }, origin);
 }

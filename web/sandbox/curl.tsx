@@ -6,7 +6,7 @@ import { sandboxWords } from './words.ts';
 const BLOCK =
   'overflow-x-auto rounded-lg bg-sunken px-3 py-2.5 font-mono text-xs leading-5 text-ink-2 whitespace-pre-wrap [overflow-wrap:anywhere]';
 
-/** Shows the call as a shell makes it, folded away until somebody wants it. */
+/** Shows the call as a curl command, collapsed. */
 export function Curl({ call, alone }: { call: Call; alone?: boolean }) {
   const words = useWords(sandboxWords);
   const text = curlOf(call, location.origin);

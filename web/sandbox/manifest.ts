@@ -21,7 +21,7 @@ export const manifestQuery = queryOptions({
 
 const CLOCK_MS = 10_000;
 
-/** The bank's clock; learnt here, by which every screen reckons. */
+/** The bank's clock, stored here for every screen. */
 export const clockQuery = queryOptions({
   queryKey: ['clock'],
   queryFn: async () => {
@@ -45,7 +45,7 @@ export function useBankNow(): Date | undefined {
   return now;
 }
 
-/** Every account with its company, for whoever has to choose one. */
+/** Every account with its company, for selection lists. */
 export function accountsOf({ companies }: Manifest): (ManifestAccount & { company: Company })[] {
   return companies.flatMap((company) => company.accounts.map((account) => ({ ...account, company })));
 }

@@ -7,8 +7,8 @@ import { stepOf, totpOf } from './totp.ts';
 let given = 0;
 
 /**
- * A code of somebody whose authenticator the sandbox keeps, which was not shown to the bank yet. The bank takes that
- * of the next half minute, too; undefined where both are used, or the authenticator is not the sandbox's.
+ * Returns an unused code of a person whose authenticator the sandbox stores. The bank also accepts the code of the
+ * next half minute; undefined if both are used, or if the authenticator is not the sandbox's.
  */
 export async function ownCode(email: string): Promise<string | undefined> {
   const { companies, operators } = await makeCall<Manifest>({ method: 'GET', path: '/sandbox' });

@@ -93,7 +93,7 @@ const pages = [
   ),
 ];
 
-/** The sandbox's routes; every page is a file that is only fetched when somebody goes there. */
+/** The sandbox's routes; every page is a file that is loaded on demand. */
 export function createSandboxRouter(queries: QueryClient) {
   return createRouter({
     routeTree: root.addChildren(pages),

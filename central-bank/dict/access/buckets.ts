@@ -22,7 +22,7 @@ import {
 import { DictRefused } from '../refused.ts';
 import type { Call, DictWorld } from '../world.ts';
 
-/* Buckets of those who ask: one for each bank and policy, and one for each payer for whom keys are looked up. */
+/* Token buckets: one per bank and policy, and one per payer for look-ups. */
 
 interface Bucket {
   name: string;
@@ -53,11 +53,11 @@ function levelOf({ records }: DictWorld, { name, rule }: Bucket, now: Date): Buc
   return kept === undefined ? fullBucket(rule, now.getTime()) : levelAt(rule, kept, now.getTime());
 }
 
-/** Throws `RateLimited` where a bucket has no token left. */
+/** Throws `RateLimited` if a bucket has no token left. */
 export function admit(world: DictWorld, bucket: Bucket, now: Date): void {
   const seconds = secondsUntilToken(bucket.rule, levelOf(world, bucket, now));
   if (seconds > 0)
-    throw new DictRefused('RateLimited', `No token is left of ${bucket.name.split(' ')[0]}.`, {
+    throw new DictRefused('RateLimited', `No tokens are left in ${bucket.name.split(' ')[0]}.`, {
       retryAfterSeconds: seconds,
     });
 }
@@ -72,7 +72,7 @@ function give(world: DictWorld, bucket: Bucket, { tokens, now }: { tokens: numbe
   world.records.buckets.put(bucket.name, { name: bucket.name, units, at });
 }
 
-/** The buckets that a look-up draws from. */
+/** The buckets that a look-up uses. */
 export function lookUpBuckets({ world, participant }: Call, payer: string, key: string) {
   return {
     payer: payerBucket(payer, userPolicyOf(key)),
@@ -80,7 +80,7 @@ export function lookUpBuckets({ world, participant }: Call, payer: string, key: 
   };
 }
 
-/** Draws the cost of a look-up that was answered, and keeps one that found its key under the payment it was made for. */
+/** Charges an answered look-up, and stores one that found its key under the payment it was made for. */
 export function settleLookUp(
   call: Call,
   { payer, key, endToEndId, status }: { payer: string; key: string; endToEndId: string; status: number },
@@ -98,7 +98,7 @@ export function settleLookUp(
     });
 }
 
-/** Gives back what the look-up of a payment cost, once, when the settlement system has seen its order. */
+/** Refunds the cost of a payment's look-up, once, when the settlement system receives its order. */
 export function giveBack(world: DictWorld, endToEndId: string, now: Date): void {
   const lookUp = world.records.lookUps.get(endToEndId);
   if (lookUp === undefined || lookUp.ordered) return;
@@ -108,7 +108,7 @@ export function giveBack(world: DictWorld, endToEndId: string, now: Date): void 
   give(world, antiscanBucket(world, lookUp.participant), { tokens: tokens.participant, now });
 }
 
-/** Tells the level of a bucket of the bank's own; a payer's is not told. */
+/** Returns the level of a bank's own bucket; payers' levels are not shown. */
 export function policyStanding({ world, participant, now }: Call, name: PolicyName) {
   const bucket =
     name in PARTICIPANT_POLICIES

@@ -6,7 +6,7 @@ import type {
   ClaimType,
 } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 
-/* Moves of a claim (DICT API 2.12.1, "Reivindicação"): by which side, for which reason, from when on. Pure. */
+/* Moves of a claim (DICT API 2.12.1, "Reivindicação"): allowed side, reason and time. Pure. */
 
 export type ClaimMove = 'ACKNOWLEDGE' | 'CONFIRM' | 'CANCEL';
 
@@ -15,7 +15,7 @@ export interface ClaimState {
   readonly status: ClaimStatus;
   readonly createdAt: Date;
   readonly resolutionPeriodEnd: Date;
-  /** Of an ownership claim: until then the old owner may still prove possession. */
+  /** Of an ownership claim: the old owner's deadline for proving possession. */
   readonly completionPeriodEnd?: Date | undefined;
   readonly confirmReason?: ClaimReason | undefined;
   readonly cancelReason?: ClaimReason | undefined;
@@ -46,7 +46,7 @@ const VALIDATION_DAYS = 30;
 
 const after = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS);
 
-/** The deadlines of a claim that is opened now. */
+/** The deadlines of a claim opened now. */
 export function claimPeriods(type: ClaimType, createdAt: Date) {
   return {
     createdAt,
@@ -60,7 +60,7 @@ export function isOpen({ status }: Pick<ClaimState, 'status'>): boolean {
   return status !== 'CANCELLED' && status !== 'COMPLETED';
 }
 
-/** Since Resolution 457 of 2025 only telephones change owners by a claim. */
+/** Since Resolution 457 of 2025 only telephones change owners by claim. */
 export function canBeClaimed(keyType: string, type: ClaimType): boolean {
   return type === 'OWNERSHIP' ? keyType === 'PHONE' : keyType !== 'EVP';
 }
@@ -95,7 +95,7 @@ const CANCEL: Readonly<Record<ClaimType, Record<ClaimSide, Partial<Record<ClaimS
   },
 };
 
-/** The claim after the move, the same claim where the move was made before, or why it is not made. */
+/** Returns the claim after the move, the same claim if the move was already made, or the reason why it is refused. */
 export function moveClaim<State extends ClaimState>(claim: State, attempt: ClaimAttempt): State | Refusal {
   if (attempt.move === 'ACKNOWLEDGE') return acknowledge(claim, attempt);
   return attempt.move === 'CONFIRM' ? confirm(claim, attempt) : cancel(claim, attempt);
@@ -119,7 +119,7 @@ function confirm<State extends ClaimState>(claim: State, { side, reason, now }: 
     ...claim,
     status: 'CONFIRMED' as const,
     confirmReason: reason,
-    // An owner that agrees has nothing left to prove.
+    // An owner that agrees need not prove possession.
     ...(agreed ? { completionPeriodEnd: now } : {}),
   };
 }
@@ -137,12 +137,12 @@ function cancel<State extends ClaimState>(claim: State, { side, reason, now }: C
   return { ...claim, status: 'CANCELLED' as const, cancelReason: reason, cancelledBy: side };
 }
 
-/** The old owner of a phone said nothing, and has not proved possession in time. */
+/** The old owner of a phone did not answer and has not proved possession in time. */
 function hasLostPossession(claim: ClaimState, side: ClaimSide, now: Date): boolean {
   return side === 'DONOR' && claim.confirmReason === 'DEFAULT_OPERATION' && !hasPeriodLeft(claim, now);
 }
 
-/** Tells if the claimer may have the key now; how often it asks is judged by its request's id. */
+/** Tells whether the claimer may have the key now; repetitions are detected by the request's id. */
 export function completeClaim<State extends ClaimState>(claim: State, now: Date): State | Refusal {
   if (claim.status !== 'CONFIRMED') return 'ClaimOperationInvalid';
   if (claim.type === 'OWNERSHIP' && hasPeriodLeft(claim, now)) return 'ClaimCompletionPeriodNotEnded';

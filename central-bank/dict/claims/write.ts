@@ -48,7 +48,7 @@ export const createClaim: Handler<'createClaim'> = (call, { claim: wanted }) => 
 
 function judgeForm({ type, key, keyType }: Wanted): void {
   if (!canBeClaimed(keyType, type) || !isKeyOf(keyType, key))
-    throw new DictRefused('ClaimInvalid', 'A key of this type is not claimed so.', {
+    throw new DictRefused('ClaimInvalid', 'This type of claim does not apply to this type of key.', {
       violations: [{ property: 'claim.keyType', value: keyType, reason: `not for ${type}` }],
     });
 }
@@ -66,7 +66,7 @@ export const acknowledgeClaim: Handler<'acknowledgeClaim'> = (call, request) => 
   claim: presentClaim(move(call, request, { move: 'ACKNOWLEDGE' })),
 });
 
-/** The donor's entry ends here; the key leads nowhere until the claimer completes. */
+/** Removes the donor's entry; the key leads nowhere until the claimer completes. */
 export const confirmClaim: Handler<'confirmClaim'> = (call, request) => {
   const claim = move(call, request, { move: 'CONFIRM', reason: request.reason });
   const entry = call.world.records.entries.get(claim.key);
@@ -112,7 +112,7 @@ function named(call: Call, { claimId, participant }: Named): ClaimRow {
   return claim;
 }
 
-/** One institution may be both, since telephones change owners within it too. */
+/** One institution may be both sides, because telephones change owners within it too. */
 export function sidesOf(claim: ClaimRow, participant: string): ClaimSide[] {
   return [
     ...(claim.donorParticipant === participant ? (['DONOR'] as const) : []),

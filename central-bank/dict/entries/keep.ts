@@ -3,7 +3,7 @@ import { verifierKey } from '../store/records.ts';
 import type { EntryRow } from '../store/rows.ts';
 import type { DictWorld } from '../world.ts';
 
-/* Entries come and go with their identifiers: each change is an event that banks can read. */
+/* Stores entries and their identifiers: each change is an event that banks can read. */
 
 export function identify(entry: Omit<EntryRow, 'cid'>): EntryRow {
   const { keyType, key, owner, account, requestId } = entry;

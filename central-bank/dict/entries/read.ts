@@ -3,7 +3,7 @@ import { refuse } from '../refused.ts';
 import { keyStatisticsOf, personStatisticsOf } from '../statistics.ts';
 import { found, type Handler } from '../world.ts';
 
-/** Buckets are drawn from by whoever calls this, since that depends on the answer. */
+/** The caller charges the buckets, because the cost depends on the answer. */
 export const getEntry: Handler<'getEntry'> = (call) => {
   const { world, participant, parameters, query } = call;
   const { records } = world;

@@ -23,7 +23,7 @@ const DELETE_REASONS: readonly EntryReason[] = [
   'RFB_VALIDATION',
 ];
 
-/** Keys of one account, of all types together. */
+/** Maximum number of keys of one account, over all types. */
 const MOST_KEYS = { NATURAL_PERSON: 5, LEGAL_PERSON: 20 } as const;
 
 type Wanted = RequestOf<'createEntry'>['entry'];
@@ -37,7 +37,7 @@ export const createEntry: Handler<'createEntry'> = (call, request) => {
   if (made !== undefined) {
     const entry = world.records.entries.get(made);
     const again = identify(rowOf({ ...wanted, key: made }, requestId, now));
-    // A request counts as done for as long as its entry is there.
+    // A request counts as executed as long as its entry exists.
     if (entry?.cid === again.cid) return { entry };
     refuse('RequestIdAlreadyUsed', 'The entry of this request is no longer as it was made.');
   }
@@ -56,7 +56,7 @@ function rowOf(wanted: Wanted & { key: string }, requestId: string, now: Date): 
   return { key, keyType, account, owner, creationDate: now, keyOwnershipDate: now, requestId };
 }
 
-/** Random keys are drawn here; all others are what they say to be, and a number of a person is its owner's. */
+/** Generates random keys; other keys are taken as sent, and a document key must be its owner's. */
 function judgeKey({ world }: Call, { key, keyType, owner }: Wanted): string {
   if (keyType === 'EVP') {
     if (key !== undefined) throw invalid('entry.key', key, 'A random key is made by the directory.');
@@ -70,7 +70,7 @@ function judgeKey({ world }: Call, { key, keyType, owner }: Wanted): string {
   return key;
 }
 
-/** Refuses a key to a person who is blocked, or restricted for fraud. */
+/** Refuses a key to a person who is blocked or restricted for fraud. */
 export function judgePerson({ world }: Call, taxIdNumber: string): void {
   const restriction = world.records.restrictions.get(`PERSON ${taxIdNumber}`);
   if (restriction === 'BLOCKED') refuse('TaxIdNumberBlocked', 'This person is blocked.');
@@ -92,7 +92,7 @@ function judgeHolder({ world: { records } }: Call, wanted: Wanted & { key: strin
   judgeRoom({ records }, wanted);
 }
 
-/** Number of keys that an account may have. */
+/** Number of keys of an account. */
 export function judgeRoom(
   { records }: Pick<Call['world'], 'records'>,
   { account, owner }: Pick<Wanted, 'account' | 'owner'>,

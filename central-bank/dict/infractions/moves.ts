@@ -1,10 +1,10 @@
 import type { FraudType, ReportStatus } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 
-/* Moves of an infraction report (DICT API 2.12.1): by which side, and with which words. Pure. */
+/* Moves of an infraction report (DICT API 2.12.1): allowed side and values. Pure. */
 
 export interface ReportState {
   readonly status: ReportStatus;
-  /** Opened by a funds recovery, so it ends with it. */
+  /** A funds recovery opened it and ends it. */
   readonly fundsRecoveryId?: string | undefined;
   readonly analysisResult?: 'AGREED' | 'DISAGREED' | undefined;
   readonly fraudType?: FraudType | undefined;
@@ -32,7 +32,7 @@ export function acknowledgeReport<State extends ReportState>(
     : 'InfractionReportOperationInvalid';
 }
 
-/** Closes a report: an agreement names the kind of fraud, a disagreement names none. */
+/** Closes a report: agreement requires the kind of fraud, disagreement forbids it. */
 export function closeReport<State extends ReportState>(
   report: State,
   side: ReportSide,
@@ -46,7 +46,7 @@ export function closeReport<State extends ReportState>(
   return { ...report, ...analysis, status: 'CLOSED' };
 }
 
-/** The reporter may take it back at any time, even when it was closed; never one of a funds recovery by itself. */
+/** The reporter may cancel it at any time, even when closed, unless it belongs to a funds recovery. */
 export function cancelReport<State extends ReportState>(report: State, side: ReportSide): State | Refusal {
   if (side !== 'REPORTER') return 'Forbidden';
   if (report.fundsRecoveryId !== undefined) return 'InfractionReportOperationInvalid';

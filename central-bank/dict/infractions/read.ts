@@ -15,10 +15,8 @@ export const listReports: Handler<'listReports'> = (call) => {
   const statuses = wordsOf(call, 'Status', REPORT_STATUSES);
   const me = call.participant;
   const { rows, hasMoreElements } = firstOf(call.world.records.reports.values(), pageOf(call), (report) => {
-    const [reporter, counterparty] = [
-      report.reporterParticipant === me,
-      report.counterpartyParticipant === me,
-    ];
+    const reporter = report.reporterParticipant === me;
+    const counterparty = report.counterpartyParticipant === me;
     return (
       (reporter || counterparty) &&
       (asReporter === undefined || asReporter === reporter) &&

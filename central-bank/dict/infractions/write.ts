@@ -39,7 +39,7 @@ export type NewReport = Pick<
   | 'fundsRecoveryId'
 >;
 
-/** Banks open no reports by themselves any more: a funds recovery does. */
+/** Banks can no longer open reports: a funds recovery does. */
 export function openReport(world: DictWorld, wanted: NewReport, now: Date): ReportRow {
   const report: ReportRow = {
     ...wanted,
@@ -59,7 +59,7 @@ export const acknowledgeReport: Handler<'acknowledgeReport'> = (call, request) =
   };
 };
 
-/** Agreeing marks whom the money went to. */
+/** Agreement marks the receiver of the money. */
 export const closeReport: Handler<'closeReport'> = (call, request) => {
   const { world, now } = call;
   const { report, side } = named(call, request);
@@ -96,7 +96,7 @@ export const cancelReport: Handler<'cancelReport'> = (call, request) => {
   };
 };
 
-/** A report that is taken back takes its marker and its open refunds with it. */
+/** Cancels the marker and the open refunds of a cancelled report. */
 export function withdraw(world: DictWorld, report: ReportRow, now: Date): void {
   const { records } = world;
   records.reports.put(report.id, { ...report, status: 'CANCELLED', ...stamp(world, now) });
@@ -115,6 +115,7 @@ function named(call: Call, request: { infractionReportId: string; participant: s
   return { report, side: sideOf(report, call.participant) };
 }
 
+/** Returns the side of a participant; refuses one that is on neither. */
 export function sideOf(report: ReportRow, participant: string): ReportSide {
   if (report.counterpartyParticipant === participant) return 'COUNTERPARTY';
   return report.reporterParticipant === participant

@@ -67,7 +67,7 @@ export const createCidFile: Handler<'createCidFile'> = (call, { participant, key
   return { cidSetFile: present(call, file) };
 };
 
-/** A file is not there at once: it is being made when it is first asked about, and made the second time. */
+/** A file is not available at once: the first request starts it, the second finds it. */
 export const getCidFile: Handler<'getCidFile'> = (call) => {
   const { records } = call.world;
   const before = ownFile(call, call.parameters.Id ?? '');
@@ -90,7 +90,7 @@ export function ownFile({ world, participant }: Pick<Call, 'world' | 'participan
   return file;
 }
 
-/** Path of a file, behind the address that the request came to. */
+/** Path of a file at the address of the request. */
 export const FILE_PATH = '/api/v2/cids/files/';
 
 function present({ headers }: Call, file: CidFileRow) {

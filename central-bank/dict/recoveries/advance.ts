@@ -12,7 +12,7 @@ export function partsOf({ records }: DictWorld, recovery: RecoveryRow) {
   };
 }
 
-/** Goes on with a recovery after one of its reports or refunds has ended. */
+/** Advances a recovery after one of its reports or refunds ended. */
 export function advanceRecovery(world: DictWorld, id: string, now: Date): void {
   const recovery = world.records.recoveries.get(id);
   if (recovery === undefined) return;
@@ -24,7 +24,7 @@ export function advanceRecovery(world: DictWorld, id: string, now: Date): void {
   if (status === 'COMPLETED') notify(world, moved, { type: 'FUNDS_RECOVERY_COMPLETED', now });
 }
 
-/** Tells every bank that has to do with a recovery. */
+/** Notifies every bank involved in a recovery. */
 export function notify(
   world: DictWorld,
   recovery: RecoveryRow,

@@ -7,10 +7,10 @@ import { limitsOf } from './limits.ts';
 import { presentRecovery } from './present.ts';
 import { type TraceLimits, traceMoney } from './trace.ts';
 
-/** A fraud is reported within 80 days of the payment. */
+/** A fraud must be reported within 80 days of the payment. */
 const PERIOD_MS = 80 * 86_400_000;
 
-/** The answer shows the recovery as it was created; it is traced, and its reports are open, when it arrives. */
+/** The response shows the new recovery; when it arrives, the recovery is traced and its reports are open. */
 export const createRecovery: Handler<'createRecovery'> = (call, { participant, fundsRecovery: wanted }) => {
   const { world, now } = call;
   checkParticipant(call, participant);
@@ -77,7 +77,7 @@ function isPayment({ id }: TransactionRow): boolean {
   return id.startsWith('E');
 }
 
-/** Each payee's bank is asked to block what came in, and never more than was stolen. */
+/** Each payee's bank must block what it received, but not more than was stolen. */
 function report(call: Call, recovery: RecoveryRow, about: TransactionRow, root = about): void {
   openReport(
     call.world,

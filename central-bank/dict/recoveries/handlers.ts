@@ -51,7 +51,7 @@ export const updateRecovery: Handler<'updateRecovery'> = (call, request) => {
   return { fundsRecovery: presentRecovery(changed) };
 };
 
-/** Each bank that agreed is asked to give back what reached it. */
+/** Requests from each bank that agreed the money that reached it. */
 export const refundRecovery: Handler<'refundRecovery'> = (call, request) => {
   const { world, now } = call;
   const recovery = own(call, request);
@@ -91,7 +91,7 @@ function refundOf({ world, participant }: Call, recovery: RecoveryRow, report: R
   };
 }
 
-/** Its reports and open refunds end with it. */
+/** Ends its reports and open refunds. */
 export const cancelRecovery: Handler<'cancelRecovery'> = (call, request) => {
   const { world, now } = call;
   const recovery = own(call, request);
@@ -112,7 +112,7 @@ function own(call: Call, request: { fundsRecoveryId: string; participant: string
   return recovery;
 }
 
-/** Shows a recovery to those who have a part in it. */
+/** Shows a recovery to the banks involved. */
 function shown(call: Call): RecoveryRow {
   const recovery = found(
     call.world.records.recoveries.get(call.parameters.FundsRecoveryId ?? ''),

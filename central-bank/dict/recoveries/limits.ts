@@ -5,7 +5,7 @@ import type { TraceLimits } from './trace.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** As far as the directory follows money; a bank may ask for less. */
+/** Maximum depth of tracing; a bank may request less. */
 const WIDEST: TraceLimits = {
   minAmount: centavos(200_00n),
   maxTransactions: 5,

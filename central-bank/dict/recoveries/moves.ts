@@ -21,7 +21,7 @@ export function isFinal({ status }: RecoveryState): boolean {
   return status === 'COMPLETED' || status === 'CANCELLED';
 }
 
-/** Returns its standing, by what its reports and refunds have come to. */
+/** Returns its state, derived from its reports and refunds. */
 export function recoveryStanding(
   status: RecoveryStatus,
   { reports, refunds }: RecoveryParts,
@@ -32,7 +32,7 @@ export function recoveryStanding(
   return status;
 }
 
-/** Its refunds are asked for once all is analysed, unless the bank of the first payee found no fraud. */
+/** Refunds can be requested once everything is analysed, unless the bank of the first payee found no fraud. */
 export function startRefunds<State extends RecoveryState>(
   recovery: State,
   { reports }: Pick<RecoveryParts, 'reports'>,

@@ -1,6 +1,6 @@
 import type { Centavos } from '../../../src/values/money.ts';
 
-/** A settled payment, as far as following money needs it. Accounts are told apart by any text. */
+/** A settled payment, with the members that tracing needs. Any text identifies an account. */
 export interface Traceable {
   readonly id: string;
   readonly amount: Centavos;
@@ -12,20 +12,20 @@ export interface Traceable {
 export interface TraceLimits {
   readonly minAmount: Centavos;
   readonly maxTransactions: number;
-  /** Money is followed as long after it came in. */
+  /** Time after receipt for which money is traced. */
   readonly windowMs: number;
   readonly maxHops: number;
 }
 
 export interface Traced<T extends Traceable> {
   readonly transaction: T;
-  /** 0 is the payment that the victim made. */
+  /** 0 is the victim's payment. */
   readonly hop: number;
 }
 
 /**
- * The ways that money may have gone on: what each account paid within the window after the money reached it, the
- * largest amounts first, hop by hop. `paidBy` has an account's settled payments.
+ * Traces where money may have gone: the payments of each account within the window after receipt, largest amounts
+ * first, hop by hop. `paidBy` returns an account's settled payments.
  */
 export function traceMoney<T extends Traceable>(
   root: T,

@@ -1,7 +1,7 @@
 import type { RefundRole, RefundStatus } from '../../../src/rails/bcb/dict-values/vocabulary.ts';
 import type { Centavos } from '../../../src/values/money.ts';
 
-/* Moves of a refund that one bank asks of another (DICT API 2.12.1). Pure. */
+/* Moves of a refund that one bank requests from another (DICT API 2.12.1). Pure. */
 
 export interface RefundState {
   readonly status: RefundStatus;
@@ -14,7 +14,7 @@ export interface RefundClosing {
   readonly analysisResult: 'TOTALLY_ACCEPTED' | 'PARTIALLY_ACCEPTED' | 'REJECTED';
   readonly analysisDetails?: string | undefined;
   readonly refundRejectionReason?: 'NO_BALANCE' | 'ACCOUNT_CLOSURE' | 'INVALID_REQUEST' | 'OTHER' | undefined;
-  /** The return, or the payment, by which the money went back. */
+  /** The return, or the payment, that returned the money. */
   readonly refundTransactionId?: string | undefined;
   readonly effectiveRefundedAmount?: Centavos | undefined;
 }
@@ -27,7 +27,7 @@ export function cancelRefund<State extends RefundState>(refund: State, role: Ref
   return refund.status === 'OPEN' ? { ...refund, status: 'CANCELLED' } : 'RefundOperationInvalid';
 }
 
-/** `settled` is what the transaction that the closing names has moved; undefined where none has settled. */
+/** `settled` is the amount of the transaction that the closing names; undefined if none has settled. */
 export function closeRefund<State extends RefundState>(
   refund: State,
   role: RefundRole,
@@ -58,7 +58,7 @@ function judgePaid(
   if (settled === undefined) return 'RefundTransactionNotSettled';
   if (closing.effectiveRefundedAmount !== undefined && closing.effectiveRefundedAmount !== settled)
     return 'RefundInvalid';
-  // A total acceptance gives back all that was asked, a partial one less.
+  // A total acceptance returns the whole requested amount, a partial one less.
   const total = closing.analysisResult === 'TOTALLY_ACCEPTED';
   const fits = total ? settled === refund.refundAmount : settled < refund.refundAmount;
   return fits ? undefined : 'RefundInvalid';

@@ -18,7 +18,7 @@ import {
 } from '../world.ts';
 import { cancelRefund as cancel, closeRefund as close } from './moves.ts';
 
-/** Nothing is given back of what was paid longer ago. */
+/** Payments older than this are not refunded. */
 const PERIOD_MS = 90 * 86_400_000;
 
 export function presentRefund(refund: RefundRow): AnsweredRefund {
@@ -118,7 +118,7 @@ export const closeRefund: Handler<'closeRefund'> = (call, request) => {
   return { refund: presentRefund(kept) };
 };
 
-/** Adds up what has gone back by a return of the contested payment, or by a payment for the recovery's root. */
+/** Adds up the money returned by returns of the contested payment, or by payments for the recovery's root. */
 function settledAmount({ world }: Call, refund: RefundRow, id: string | undefined): Centavos | undefined {
   const { transactions, recoveries } = world.records;
   const transaction = id === undefined ? undefined : transactions.get(id);

@@ -4,7 +4,7 @@ import type { JournalTable, KeptRow } from './tables.ts';
 
 type Kept = Map<string, Map<string, string>>;
 
-/** Rows in a folder of their own: a snapshot, and a line for all that one request changed. */
+/** Rows in a folder: a snapshot, and one line for all changes of a request. */
 export class KeptRows implements JournalTable {
   readonly #folder: Folder;
   readonly #rows: KeptRow[];
@@ -33,7 +33,7 @@ export class KeptRows implements JournalTable {
     this.#folder.append(encode(rows));
   }
 
-  /** Forgets all of it. */
+  /** Deletes everything. */
   reset(): void {
     this.#rows.length = 0;
     this.#folder.begin(new Map());

@@ -3,7 +3,7 @@ import { isOpen } from '../claims/moves.ts';
 import type * as rows from './rows.ts';
 import { type JournalTable, type Table, Tables } from './tables.ts';
 
-/** All tables of the directory, and the ways to find what is not asked for by its key. */
+/** All tables of the directory, and secondary look-ups. */
 export class Records {
   readonly #tables = new Tables();
   readonly entries = this.#tables.table<rows.EntryRow>('entries');
@@ -31,7 +31,7 @@ export class Records {
   readonly #paidBy = groups(this.transactions, ({ payer }) => partyAccount(payer));
   readonly #journal: JournalTable;
 
-  /** With all that the journal has. */
+  /** With everything in the journal. */
   constructor(journal: JournalTable) {
     this.#journal = journal;
     this.claims.watch((id, _, claim) => {
@@ -46,7 +46,7 @@ export class Records {
     for (const row of journal.read()) this.#tables.restore(row);
   }
 
-  /** Writes down what has changed since the last time. */
+  /** Stores the changes since the last time. */
   commit(): void {
     const changes = this.#tables.takeChanges();
     if (changes.length > 0) this.#journal.append(changes);
@@ -102,7 +102,7 @@ function accountOf({
   return [participant, branch, accountNumber, accountType].join(' ');
 }
 
-/** The keys of a table's rows, by something that the rows have in common. */
+/** An index of a table's rows by a shared property. */
 function groups<T>(table: Table<T>, groupOf: (row: T) => string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   table.watch((key, before, after) => {

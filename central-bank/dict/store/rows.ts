@@ -15,7 +15,7 @@ import type { ReportState } from '../infractions/moves.ts';
 import type { RecoveryState } from '../recoveries/moves.ts';
 import type { RefundState } from '../refunds/moves.ts';
 
-/* The rows that the directory keeps. */
+/* The rows of the directory. */
 
 export interface EntryRow {
   key: string;
@@ -24,7 +24,7 @@ export interface EntryRow {
   owner: Owner;
   creationDate: Date;
   keyOwnershipDate: Date;
-  /** Of the request that made the entry; its identifier is computed with it for as long as the entry lives. */
+  /** Id of the request that created the entry; its identifier is computed from it as long as the entry exists. */
   requestId: string;
   cid: string;
 }
@@ -42,7 +42,7 @@ export interface ClaimRow extends ClaimState, Listed {
   claimerAccount: Account;
   claimer: Owner;
   donorParticipant: string;
-  /** Since when the present owner has the key: a portability hands it on. */
+  /** Since when the current owner has the key; a portability preserves it. */
   ownedSince: Date;
   completion?: { requestId: string; entryCreationDate: Date; keyOwnershipDate: Date };
 }
@@ -102,7 +102,7 @@ export interface MarkerRow extends Listed {
   reporterParticipant: string;
   creationTime: Date;
   infractionReportId?: string | undefined;
-  /** Centavos of the payment that it was found by. */
+  /** Centavos of the payment that led to it. */
   amount: Centavos;
 }
 
@@ -155,7 +155,7 @@ export interface TransactionRow {
   payee: TransactionParty;
   key?: string | undefined;
   settledAt: Date;
-  /** Of a return: the payment that it gives back. Of a recovery's payment: the root. */
+  /** Of a return: the returned payment. Of a recovery's payment: the root. */
   originalId?: string | undefined;
 }
 
@@ -164,14 +164,14 @@ export interface LookUpRow {
   payer: string;
   policy: string;
   at: Date;
-  /** The order has been seen, and its tokens given back. */
+  /** The order was received, and its tokens refunded. */
   ordered: boolean;
 }
 
 export interface RequestRow {
-  /** Of everything in the request but its id. */
+  /** A digest of the request without its id. */
   digest: string;
-  /** The thing that the request made: a key, or the id of a claim or marker. */
+  /** The created object: a key, or the id of a claim or marker. */
   made: string;
 }
 

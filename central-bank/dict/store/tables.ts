@@ -1,12 +1,12 @@
 /*
- * The directory's books, in memory, with every change noted: the changes of one request are written down together, or
+ * The directory's tables in memory, with a record of every change: the changes of one request are stored together, or
  * undone together.
  */
 
-/** A row as it is written down; null where it is gone. */
+/** A row as stored; null if deleted. */
 export type KeptRow = readonly [table: string, key: string, row: string | null];
 
-/** Keeps rows. They are safe once `append` returns: all of one call, or none of them. */
+/** Stores rows. They are durable once `append` returns: all of one call, or none. */
 export interface JournalTable {
   read(): Iterable<KeptRow>;
   append(rows: readonly KeptRow[]): void;
@@ -19,7 +19,7 @@ interface Noted {
   after: unknown;
 }
 
-/** Told of each change, also of those that are read back and undone: for what is found by more than its key. */
+/** Hears of each change, also of those that are read back or undone: an index by another member than the key. */
 export type Watcher<T> = (key: string, before: T | undefined, after: T | undefined) => void;
 
 export class Table<T> {
@@ -60,7 +60,7 @@ export class Table<T> {
     this.set(key, after);
   }
 
-  /** Without a note: for what is read back or undone. */
+  /** Sets a row without a note: for changes that are read back or undone. */
   set(key: string, after: T | undefined): void {
     const before = this.#rows.get(key);
     if (after === undefined) this.#rows.delete(key);
@@ -79,7 +79,7 @@ export class Tables {
     return table;
   }
 
-  /** All that changed since the last time, each row as it is now. */
+  /** Returns the rows that changed since the last call, each as it is now. */
   takeChanges(): KeptRow[] {
     const noted = this.#noted;
     this.#noted = [];
@@ -101,7 +101,7 @@ export class Tables {
   }
 }
 
-/** JSON knows neither instants nor large integers. */
+/** JSON has neither instants nor large integers. */
 function write(this: unknown, key: string, value: unknown): unknown {
   const raw = (this as Record<string, unknown>)[key];
   if (raw instanceof Date) return { $instant: raw.toISOString() };

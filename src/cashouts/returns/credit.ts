@@ -7,13 +7,13 @@ import type { Cashout } from '../cashout.ts';
 import { cashoutEvent } from '../events.ts';
 import type { InstitutionName } from '../resource.ts';
 
-/** Money that comes back of a payment we sent. */
+/** Money that came back from a sent payment. */
 export interface ReturnOfCashout {
   returnId: string;
   amount: Centavos;
   reason: string;
   at: Date;
-  /** It comes from another customer of this bank. */
+  /** True if it comes from another customer of this bank. */
   inside: boolean;
 }
 
@@ -21,11 +21,11 @@ export interface CreditedReturn {
   cashout: Cashout;
   given: ReturnOfCashout;
   movement: Movement;
-  /** Makes the event that tells it. */
+  /** Builds its event. */
   event: () => Event;
 }
 
-/** Credits a return to the locked account: SUCCESS becomes REFUNDED when the whole amount is back. */
+/** Credits a return to the locked account: SUCCESS becomes REFUNDED once the whole amount is back. */
 export function creditReturn(
   cashout: Cashout,
   account: Account,

@@ -29,7 +29,7 @@ interface Word {
   word: OfferWord;
 }
 
-/** The rail's word on money that may come back: it is credited, or nothing comes. */
+/** Applies the rail's outcome of an accepted return: credits or drops it. */
 export const HEAR_OF_RETURN: Verb<Word, WordAnswer> = {
   name: 'hear of a return',
   companyOf: ({ owner }) => owner.companyId,
@@ -44,10 +44,10 @@ export const HEAR_OF_RETURN: Verb<Word, WordAnswer> = {
   decide: ({ owner, returnId, word }, turn) => {
     const before = findNamed(owner, returnId, turn);
     if (before === undefined) return 'UNKNOWN';
-    // Under this id the bank took other money, and refused this.
+    // The bank accepted other money under this id, and refused this.
     if (before.cashoutId !== owner.id) return word.settled ? 'CONTRADICTS' : 'DONE';
     const offer = turn.use(RETURN_OFFERS).get(owner.companyId, returnId);
-    // A return that came without a second word was credited when it was accepted.
+    // A return that settled on acceptance has already been credited.
     if (offer === undefined) return word.settled ? 'DONE' : 'CONTRADICTS';
     const { answer, after } = hearWord(offer, word);
     if (after === undefined) return answer;
@@ -61,7 +61,7 @@ function credit({ returnId, amount, reason }: ReturnOffer, owner: CashoutOwner, 
   const cashout = turn.use(CASHOUTS).get(owner);
   const account = turn.use(ACCOUNTS).byId(owner);
   if (cashout === undefined || account === undefined)
-    throw new Error('a return is of a payment that is there');
+    throw new Error('the payment of a return does not exist');
   const given = { returnId, amount, reason, at: turn.now, inside: false };
   const institutionName = (ispb: string) => turn.context.rail.institutionName(ispb);
   const credited = creditReturn(cashout, account, { given, institutionName });
@@ -71,7 +71,7 @@ function credit({ returnId, amount, reason }: ReturnOffer, owner: CashoutOwner, 
   turn.use(EVENTS).tell(account.companyId, credited.event);
 }
 
-/** Credits returns that settled; same order. */
+/** Credits settled returns; results keep the order. */
 export function hearReturnsSettled(
   context: Context,
   receipts: readonly ReturnCredit[],
@@ -85,7 +85,7 @@ export function hearReturnsSettled(
   );
 }
 
-/** Lets returns go that came to nothing; same order. */
+/** Drops returns that the rail rejected; results keep the order. */
 export function hearReturnsDropped(context: Context, drops: readonly ReturnDrop[]): Promise<WordAnswer[]> {
   return hear(
     context,
@@ -124,7 +124,7 @@ function contradictionOf({ returnId, word }: Said): Contradiction {
     : { ...about, stands: 'SETTLED', said: `DROPPED ${word.code}` };
 }
 
-/** Asks the rail about accepted returns whose word has not come in time, as about payments. */
+/** Asks the rail about accepted returns whose outcome is overdue, like payments. */
 export function askAboutReturnOffers(context: Context, limit: number): DueWork {
   const words = {
     name: 'return offers: overdue',
@@ -138,7 +138,7 @@ export function askAboutReturnOffers(context: Context, limit: number): DueWork {
         said.map(({ offer: { returnId, endToEndId }, word }) => ({ returnId, endToEndId, word })),
       );
     },
-    failure: ({ returnId }) => [{ returnId }, 'the word on a return could not be had'],
+    failure: ({ returnId }) => [{ returnId }, 'asking the rail about a return failed; it will be retried'],
   } satisfies OverdueWords<OverdueReturn>;
   return askAboutOverdue(context, words, limit);
 }

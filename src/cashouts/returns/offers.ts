@@ -11,7 +11,7 @@ import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../../turns/tu
 import { type Centavos, centavos, ZERO } from '../../values/money.ts';
 import type { CashoutRef } from '../cashout.ts';
 
-/** Money that would come back of a payment we sent, accepted by the bank, which the rail may settle or drop. */
+/** An accepted return of a sent payment, which the rail may still settle or drop. */
 export interface ReturnOffer extends OfferCourse {
   readonly companyId: bigint;
   readonly returnId: string;
@@ -37,7 +37,7 @@ const RETURN_OFFERS_TABLE = table('return_offers', {
 });
 
 const insertRows = insertInto(RETURN_OFFERS_TABLE);
-// The caller has locked the payments; returns of one are few. An id may name money of another payment already.
+// The caller has locked the payments, and one has few returns. An id may already name money of another payment.
 const ofCashouts = sql<ReturnOffer>(
   'return-offers.of-cashouts',
   `select ${RETURN_OFFERS_TABLE.list}
@@ -62,10 +62,10 @@ const end = sql(
 
 /** The return offers of a turn. */
 export interface ReturnOfferSet extends WorkingSet {
-  /** Asks for all that were offered of a payment, which must be asked for as well, and for what has this id. */
+  /** Requests all offers for a payment, which must be requested too, and the offer with this id. */
   want(cashout: CashoutRef, returnId: string): void;
   get(companyId: bigint, returnId: string): ReturnOffer | undefined;
-  /** Sums what accepted offers may still bring back of a payment. */
+  /** Adds up what accepted offers may still return of a payment. */
   pendingOf(cashout: CashoutRef): Centavos;
   add(offer: ReturnOffer): void;
   replace(offer: ReturnOffer): void;
@@ -164,7 +164,7 @@ export async function selectNextDueReturn(executor: Executor): Promise<Date | nu
   return (await query(executor, nextDue))[0]?.at ?? null;
 }
 
-/** Puts off when the rail is asked about return offers. */
+/** Postpones the next query of the rail about return offers. */
 export async function postponeReturns(
   executor: Executor,
   offers: readonly OverdueReturn[],

@@ -19,7 +19,7 @@ const known = sql<KnownReturn & { companyId: bigint; returnId: string }>(
         where ${ofCompany('r', 'asked.company_id')} and r.return_id = asked.return_id limit 1) r`,
 );
 
-/** A return that was credited before. */
+/** An earlier credited return. */
 export interface KnownReturn {
   readonly cashoutId: bigint;
   readonly amount: Centavos;
@@ -28,9 +28,9 @@ export interface KnownReturn {
 /** The returns of cashouts of a turn. */
 export interface ReturnSet extends WorkingSet {
   want(ref: { companyId: bigint; returnId: string }): void;
-  /** The return that was credited under an id before, earlier in the same turn included. */
+  /** The earlier credited return with an id, including earlier in this turn. */
   find(companyId: bigint, returnId: string): KnownReturn | undefined;
-  /** Our own side of a payment inside the bank, which never changes, as it stands before anything is locked. */
+  /** The bank's own side of a payment inside the bank, which never changes, before any lock. */
   findSent(endToEndId: string): Promise<CashoutOwner | undefined>;
   /** The same once it has been found. */
   sent(endToEndId: string): CashoutOwner | undefined;

@@ -21,10 +21,10 @@ interface Offer {
 }
 
 /**
- * Takes money that a recipient's institution gives back of a payment we sent: a return that settles by being accepted is
- * credited, any other is given a place until the rail has spoken. A return offered again is accepted
- * again and credited once. Refused: AM09 when more would come back than was sent, ED05 when the payment is not one
- * that settled, or when the return's id names other money already: the first stands.
+ * Takes returns of sent payments: a return that settles on acceptance is credited, any other one is recorded until
+ * the rail reports its outcome. A repeated offer is accepted again and credited once. Refused: AM09 if more would
+ * come back than was sent, ED05 if the payment did not settle, or if the return's id already names other money; the
+ * first is kept.
  */
 export const TAKE_RETURN: Verb<Offer, PaymentAnswer> = {
   name: 'take a return',
@@ -65,7 +65,7 @@ export const TAKE_RETURN: Verb<Offer, PaymentAnswer> = {
 const ACCEPTED: PaymentAnswer = { accepted: true };
 const ANOTHER: PaymentAnswer = { accepted: false, code: 'ED05' };
 
-/** The return that has this id already, credited or only offered. */
+/** The return that already has this id, credited or only offered. */
 export function findNamed(
   { companyId }: CashoutOwner,
   returnId: string,
@@ -78,7 +78,7 @@ function isSame(before: KnownReturn, { amount }: IncomingReturn, payment: Cashou
   return before.cashoutId === payment?.id && before.amount === amount;
 }
 
-/** The money comes later: the return has a place until the rail has spoken. */
+/** Records a return that settles later, until the rail reports its outcome. */
 function newOffer(incoming: IncomingReturn, cashout: Cashout, now: Date): ReturnOffer {
   const limit = now.getTime() + settlementLimitMs('PAGPRI');
   return {
@@ -93,7 +93,7 @@ function newOffer(incoming: IncomingReturn, cashout: Cashout, now: Date): Return
   };
 }
 
-/** Credits or refuses returns, each by itself; same order. */
+/** Credits or refuses each return separately; results keep the order. */
 export async function takeReturns(
   context: Context,
   returns: readonly IncomingReturn[],
@@ -108,7 +108,7 @@ export async function takeReturns(
   return throwFirst(await context.turns.submitAll(TAKE_RETURN, offers));
 }
 
-/** Why money may not come back of a payment; undefined when it may. */
+/** Returns why a return may not be accepted; undefined if it may. */
 export function returnRefusal(cashout: Cashout | undefined, amount: Centavos): string | undefined {
   if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') return 'ED05';
   return cashout.returned + amount > cashout.amount ? 'AM09' : undefined;

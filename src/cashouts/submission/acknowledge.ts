@@ -3,7 +3,7 @@ import { settlementLimit } from '../begin-processing.ts';
 import type { Cashout } from '../cashout.ts';
 import { CASHOUTS } from '../cashouts-in-turn.ts';
 
-/** The rail has a payment and will answer later: nobody owes a step until its limit passes. */
+/** Records that the rail has a payment and will report later: no node owes a step until its limit passes. */
 export const ACKNOWLEDGE: Verb<Cashout, undefined> = {
   name: 'acknowledge a cashout',
   companyOf: (cashout) => cashout.companyId,

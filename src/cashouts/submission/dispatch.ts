@@ -6,37 +6,37 @@ import type { Handover } from './handover.ts';
 import { createForecast } from './predict-wait.ts';
 
 /**
- * Takes payments from the transaction that made them PROCESSING straight to their next step. The row
- * is leased to this node from its first second, so nothing need be read back or claimed. What does
- * not fit, or fails, is simply left: its lease runs out and the recovery takes it over.
+ * Takes payments from the transaction that made them PROCESSING straight to their next step. The row is leased to this
+ * node from the start, so nothing is read back or leased again. A payment that does not fit or fails is left: its lease
+ * expires and the recovery takes it over.
  */
 export interface Dispatcher {
   offer(payments: readonly Handover[]): void;
   /** Number of payments that wait here or are being submitted. */
   underWay(): number;
-  /** Expected wait of one that comes now, in milliseconds; 0 while the queue is short. */
+  /** Expected wait of a new payment, in milliseconds; 0 while the queue is short. */
   waitMs(): number;
-  /** Number of payments that it would still take. */
+  /** Number of payments for which there is room. */
   room(): number;
   stop(): Promise<void>;
 }
 
 export interface DispatcherOptions {
-  /** The most payments one submission carries. */
+  /** Largest number of payments per submission. */
   limit: number;
-  /** Number of submissions under way at most: while some wait for the rail or a commit, others have work to do. */
+  /** Largest number of concurrent submissions: while some wait for the rail or a commit, others work. */
   atOnce: number;
   /** Takes leased payments one step on. */
   submit(payments: Handover[]): Promise<void>;
-  /** The payments as they are written down now, those of which this node still owes the next step. */
+  /** Reads the payments whose next step this node still owes. */
   reload(payments: Handover[]): Promise<Handover[]>;
-  /** Hears of payments that this node will not take on after all. */
+  /** Called with payments that this node gives up. */
   giveBack(payments: Handover[]): Promise<void>;
   log: Logger;
 }
 
 const CAPACITY = 4_000;
-// A step begun in the last moments of a lease might end after it.
+// A step that starts in the last moments of a lease could end after it.
 const USABLE_MS = (LEASE_SECONDS - 2) * 1000;
 
 interface UnderWay {
@@ -83,7 +83,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       for (const payment of payments.slice(0, room)) queue.push({ payment, usableUntil });
       const rest = payments.slice(room);
       if (rest.length > 0) options.giveBack(rest).catch(ignoreLoss);
-      // The answers of the batch that offers these are written to their sockets first.
+      // Lets the answers of the offering turn reach their sockets first.
       if (planned) return;
       planned = true;
       setImmediate(() => {
@@ -103,13 +103,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-/** One payment that cannot be submitted must not hold up the others of its batch. */
+/** Isolates a payment that cannot be submitted from the others of its batch. */
 async function submitOrSplit(options: DispatcherOptions, payments: Handover[]): Promise<void> {
   if (payments.length === 0) return;
   try {
     await options.submit(payments);
   } catch (error) {
-    // The step may have failed when it was half done, such as with recipients fixed and the rail not asked.
+    // The step may have failed half done, for example with recipients fixed and the rail not asked.
     const alone =
       payments.length > 1 && !isUnavailable(error)
         ? await options.reload(payments).catch(noneAtAll)
@@ -118,11 +118,11 @@ async function submitOrSplit(options: DispatcherOptions, payments: Handover[]): 
       for (const payment of alone) await submitOrSplit(options, [payment]);
       return;
     }
-    // Its lease runs out and it is tried again, until the rail's limit settles it.
+    // Its lease expires and it is tried again, until the rail's limit ends it.
     const ids = payments.map(({ cashout }) => cashout.endToEndId);
     options.log.error(
       { err: error, endToEndIds: ids.slice(0, 10), payments: ids.length },
-      'submission failed',
+      'submitting a payment failed; it will be retried',
     );
   }
 }
@@ -130,5 +130,5 @@ async function submitOrSplit(options: DispatcherOptions, payments: Handover[]): 
 /** Stands for payments that cannot be read, and so not submitted. */
 function noneAtAll(): undefined {}
 
-/** A lease that could not be given back runs out by itself. */
+/** A lease that could not be returned expires. */
 function ignoreLoss(): void {}

@@ -29,13 +29,13 @@ export function recoverLapsed(context: Context, dispatcher: Dispatcher, limit: n
       return taken.length;
     },
     thorough: floor.fall,
-    // Leases run on the machine's clock, so a moved bank's clock makes none of them lapse.
+    // Leases run on the machine's clock, so moving the bank's clock expires none of them.
     nextDue: async () => null,
     busy: async () => dispatcher.underWay() > 0 || (await anyLeaseHeld(context.db.main)),
   };
 }
 
-/** Puts into the queue what this node has held for too long to go on with it from memory. */
+/** Puts payments into the queue that this node has held in memory for too long. */
 async function queueOverdue({ db, openPayments }: Context): Promise<void> {
   const overdue = openPayments.overdue();
   if (overdue.length === 0) return;
@@ -79,14 +79,14 @@ async function firstDue(db: Databases, from: Date): Promise<Date | null> {
 }
 
 const ASK_AGAIN_MS = 5_000;
-/** Number of leases that ran out on a payment before it counts as one with something wrong. */
+/** Number of expired leases after which a payment counts as failing. */
 const LEASES_ENOUGH = 3;
 
 /**
- * Asks the rail about payments whose limit has passed without a word; its answer is final. A payment
- * that the rail does not know is handed over (again): a submission may still be under way elsewhere,
- * and of two orders under one end-to-end id, the rail refusing the late one, only the first counts.
- * One that could not be handed over again and again fails as the late order it would be.
+ * Asks the rail about payments whose limit has passed without an outcome; its answer is final. A payment that the
+ * rail does not know is submitted (again). A submission may still be in flight elsewhere: the rail refuses the late
+ * one, and of two orders under one end-to-end id only the first counts. A payment that could repeatedly not be
+ * submitted fails like a late order.
  */
 export function askAboutOverdue(context: Context, limit: number): DueWork {
   const floor = floorOfQueue(context);
@@ -118,25 +118,28 @@ async function ask(context: Context, late: readonly Overdue[], now: Date): Promi
   const standings = await context.rail.query(late.map((cashout) => cashout.endToEndId));
   const answered = late.map((cashout, index) => ({ cashout, standing: standings[index] as Standing }));
   await settleCashouts(context, answered.flatMap(lastWord));
-  // One that another node has taken over since is still open, whatever was decided here.
+  // A payment that another node has taken over meanwhile stays open, whatever was decided here.
   const open = answered.filter((answer) => finalWord(answer).length === 0);
   await askAgain(context.db.batch, open, now);
 }
 
-/** It waits for the next time like any other; asked about at once it would be asked about without end. */
+/** Postpones it like any other; asking again at once would repeat without end. */
 async function putOff(
   context: Context,
   { cashout, error, now }: { cashout: Overdue; error: unknown; now: Date },
 ): Promise<void> {
   context.log.error(
     { err: error, endToEndId: cashout.endToEndId },
-    'a payment past its limit could not be ended',
+    'ending a payment past its limit failed; it will be retried',
   );
   const open = [{ cashout, standing: { state: 'PENDING' } } as const];
   await askAgain(context.db.batch, open, now);
 }
 
-/** The rail's, or where nobody could ask it the bank's, which holds only while still nobody has. */
+/**
+ * The rail's final outcome, or the bank's own if the rail could not be asked, which holds only if still no node has
+ * asked it.
+ */
 function lastWord(answered: Answered): Settlement[] {
   const { cashout, standing } = answered;
   const { submittedAt, leaseNumber: lease } = cashout;

@@ -5,7 +5,7 @@ import type { KeyAnswer } from '../../rail/key-look-ups.ts';
 import type { Party } from '../../rail/party.ts';
 import type { Cashout } from '../cashout.ts';
 
-/** A payment by key, and the customer of this bank who has the key. */
+/** A payment by key, and the customer of this bank who owns the key. */
 export interface ByKey {
   cashout: Cashout;
   key: string;
@@ -13,16 +13,16 @@ export interface ByKey {
   payee: AccountRef | undefined;
 }
 
-/** Owner of a key: an account of this bank, one of another institution, or nobody. */
+/** Owner of a key: an account of this bank, one of another institution, or none. */
 export type Recipient =
   | { ours: AccountRef }
   | { theirs: Party }
   | { failed: 'KEY_NOT_FOUND' | 'DIRECTORY_LIMIT' };
 
 /**
- * Finds the recipient of each payment by key, in the same order. Keys of this bank are known; the directory is asked
- * for all others at once. A payer who has asked too much is told of none, of a customer's key as little as of a
- * stranger's.
+ * Finds the recipient of each payment by key; results keep the order. Keys of this bank are known; the directory is
+ * asked for all others at once. A payer without look-ups left resolves no key, whether of a customer or of another
+ * institution.
  */
 export async function findRecipients(context: Context, byKey: readonly ByKey[]): Promise<Recipient[]> {
   const { disclosures } = context;
@@ -56,7 +56,7 @@ async function lookUp(context: Context, asked: readonly ByKey[]): Promise<Map<By
   return new Map(asked.map((one, index) => [one, answers[index] as KeyAnswer]));
 }
 
-/** The key stays unknown: the payer has asked too much, or the directory does not answer. */
+/** The key stays unresolved: the payer has no look-ups left, or the directory does not answer. */
 function isUnanswered(answer: KeyAnswer | undefined): boolean {
   return answer?.found === false && (answer.reason === 'THROTTLED' || answer.reason === 'UNAVAILABLE');
 }

@@ -2,20 +2,20 @@ import type { Account, AccountRef } from '../../accounts/account.ts';
 import type { Target } from '../../accounts/find-addresses.ts';
 import type { Cashout } from '../cashout.ts';
 
-/** A payment that this node owes the next step of. */
+/** A payment whose next step this node owes. */
 export interface Handover {
   readonly cashout: Cashout;
-  /** Read by the turn that began the payment; left out for one taken over from another node. */
+  /** Read by the turn that began the payment; omitted if the payment was taken over from another node. */
   readonly parties?: Parties;
 }
 
 export interface Parties {
   readonly payer: Account;
-  /** The recipient's account, when it is of this bank. */
+  /** The recipient's account, if it is at this bank. */
   readonly payee: AccountRef | undefined;
 }
 
-/** Returns the target of a payment that may stay inside the bank; undefined once the rail was asked. */
+/** Returns the target of a payment that may stay inside the bank; undefined once the rail was called. */
 export function ownTarget(
   { recipient, pixKey, submittedAt }: Pick<Cashout, 'recipient' | 'pixKey' | 'submittedAt'>,
   ispb: string,

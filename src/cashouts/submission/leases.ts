@@ -25,12 +25,12 @@ const LEASES = leasesOf<CashoutRow>({
   owed: 'due_at is not null and lease_until is not null',
 });
 
-/** Takes over payments whose node has not finished its step in time. */
+/** Takes over payments whose node did not finish its step in time. */
 export async function takeLapsedLeases(executor: Executor, limit: number, from: Date): Promise<Cashout[]> {
   return (await LEASES.take(executor, limit, [from])).map(toCashout);
 }
 
-// The others are looked for from where on each node says that it may hold some.
+// Others are searched from the instant from which each node reports that it may hold some.
 const held = sql<{ held: boolean }>(
   'cashouts.held',
   `select true as held from cashouts
@@ -38,12 +38,12 @@ const held = sql<{ held: boolean }>(
     limit 1`,
 );
 
-/** Tells if any node owes a step of any payment. */
+/** Tells whether any node owes a step of any payment. */
 export async function anyLeaseHeld(executor: Executor): Promise<boolean> {
   return (await LEASES.anyOwed(executor)) || (await query(executor, held)).length > 0;
 }
 
-/** Payments as they are written down now; those that ended, or that another node has taken over, are left out. */
+/** Reads the stored state of payments; those that ended, or that another node has taken over, are omitted. */
 export async function reloadLeased(executor: Executor, cashouts: readonly Cashout[]): Promise<Cashout[]> {
   const now = await selectCashouts(executor, cashouts);
   return cashouts.flatMap((before) => {
@@ -52,7 +52,7 @@ export async function reloadLeased(executor: Executor, cashouts: readonly Cashou
   });
 }
 
-// In UTC, where adding to an instant gives the same in every session: another expression is not sent to a shard.
+// In UTC, where adding to an instant is the same in every session; other expressions are not sent to a shard.
 const DUE_AT = `coalesce(c.due_at,
   (c.processing_at at time zone 'UTC' + interval '${settlementLimitMs(CASHOUT_PRIORITY)} ms') at time zone 'UTC')`;
 
@@ -69,12 +69,12 @@ const queueLeft = sql(
       and c.lease_until < clock_timestamp() ${inShard('c')}`,
 );
 
-/** Puts payments into the queue that this node has held in memory; who has the lease keeps it. */
+/** Puts payments into the queue that this node has held in memory; the lease stays. */
 export async function queueHeld(executor: Executor, held: readonly CashoutRef[]): Promise<void> {
   await byShard(executor, inKeyOrder(held), (shard, refs) => query(shard, queueSome, refColumns(refs)));
 }
 
-/** Puts into the queue the payments that a silent node held in memory, once their leases have run out; how many. */
+/** Puts the payments of a silent node into the queue after their leases have expired; returns how many. */
 export function queueLeftPayments(db: Databases, { firstPayment }: SilentNode): Promise<number> {
   return sumOverShards(db.main, (shard) => execute(shard, queueLeft, [firstPayment]));
 }
@@ -87,7 +87,7 @@ const giveBack = sql(
       and c.lease_number = n.lease_number`,
 );
 
-/** Lets any node take these payments over at once instead of when their lease ends. */
+/** Lets any node take these payments over at once, before their lease expires. */
 export async function giveBackLeases(executor: Executor, cashouts: readonly Cashout[]): Promise<void> {
   await byShard(executor, inKeyOrder(cashouts), (shard, refs) =>
     query(shard, giveBack, [

@@ -9,8 +9,8 @@ export interface Mark {
 }
 
 /**
- * Fixes the recipient before the rail is asked: from here on only the rail decides how the payment ends. Answers the
- * cashout as it then stands, or undefined when it is no longer this node's to submit.
+ * Fixes the recipient before the rail is called: from here on only the rail decides the end of the payment. Returns
+ * the updated cashout, or undefined if this node may no longer submit it.
  */
 export const MARK_SUBMITTED: Verb<Mark, Cashout | undefined> = {
   name: 'mark a cashout as submitted',

@@ -5,20 +5,20 @@ import type { Clock } from '../../time/clock.ts';
 import type { Cashout, CashoutRef } from '../cashout.ts';
 
 /**
- * Payments that this node has begun and goes on with from memory. They are in no queue, so their usual course writes no
- * index; what is not ended within a lease enters the queue. When the node dies, others find them by the instant that it
- * said last.
+ * Payments that this node began and continues from memory. They are in no queue, so their usual course writes no
+ * index; one that does not end within a lease enters the queue. When the node dies, others find them from the instant
+ * of its last heartbeat.
  */
 export interface OpenPayments {
-  /** Takes on one that is being created; false where it must be written into the queue. */
+  /** Adds a payment that is being created; false if it must be written into the queue. */
   take(cashout: Cashout): boolean;
-  /** It is written, or may be: from now on it has as long as a lease. */
+  /** It is written, or may be: from now on its lease counts. */
   begin(ref: CashoutRef): void;
-  /** It has ended, or is in the queue, or was never written. */
+  /** It has ended, is in the queue, or was never written. */
   drop(ref: CashoutRef): void;
-  /** None created before this instant of the bank's clock is held here, nor will be. */
+  /** This node holds no payment created before this instant of the bank's clock, and will hold none. */
   first(): Date;
-  /** Those that have been held for as long as a lease. */
+  /** Payments that have been held for the length of a lease. */
   overdue(): CashoutRef[];
   all(): CashoutRef[];
   size(): number;
@@ -27,13 +27,13 @@ export interface OpenPayments {
 interface Held {
   readonly ref: CashoutRef;
   readonly createdAt: number;
-  /** On `performance.now()`; without end while the turn that creates it is under way. */
+  /** On `performance.now()`; infinite while the turn that creates it runs. */
   until: number;
 }
 
 export function createOpenPayments(clock: Clock, node: () => Pick<HoldingNode, 'now'>): OpenPayments {
   const held = createChurnedMap<bigint, Held>();
-  // The instant that others look from: they would not find a payment that was created before it.
+  // The instant from which other nodes search: they would not find an earlier payment.
   let said = Number.NEGATIVE_INFINITY;
   return {
     take: ({ companyId, id, createdAt }) => {
@@ -52,7 +52,7 @@ export function createOpenPayments(clock: Clock, node: () => Pick<HoldingNode, '
     },
     drop: ({ id }) => held.delete(id),
     first: () => {
-      // A turn that was slow may have taken one after another that was created later, so all are looked at.
+      // A slow turn may have added one after another that was created later, so all are checked.
       let first = clock.now().getTime();
       for (const { createdAt } of held.values()) first = Math.min(first, createdAt);
       said = first;

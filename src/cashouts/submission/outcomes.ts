@@ -5,8 +5,8 @@ import { settleCashouts } from '../settle.ts';
 import { finalWord } from './submit.ts';
 
 /**
- * Learns how payments ended that the bank still holds for PROCESSING, though what has just come says
- * that they ended: words may overtake each other.
+ * Asks the rail about payments that are PROCESSING here although a message says that they ended: messages may
+ * overtake each other.
  */
 export async function catchUp(context: Context, owners: readonly CashoutOwner[]): Promise<void> {
   const behind = owners.filter((owner) => owner.status === 'PROCESSING');
@@ -18,7 +18,7 @@ export async function catchUp(context: Context, owners: readonly CashoutOwner[])
   await settleCashouts(context, settlements);
 }
 
-/** Stores the rail's final words. One that comes twice, late or for a payment that is not ours changes nothing. */
+/** Applies the rail's final outcomes. One that is repeated, late or for an unknown payment changes nothing. */
 export async function storeOutcomes(context: Context, outcomes: readonly Outcome[]): Promise<void> {
   const found = await findOwners(
     context,
@@ -36,11 +36,11 @@ export async function storeOutcomes(context: Context, outcomes: readonly Outcome
   await settleCashouts(context, settlements);
 }
 
-/** An id that this bank made and has no payment of: a database that was restored has lost it, and somebody must look. */
+/** An id of this bank without a payment: a restored database has lost it, and people must look. */
 function noteUnknown({ endToEndIds, log }: Context, { endToEndId, standing }: Outcome): void {
   if (typeof endToEndIds.read(endToEndId) !== 'object') return;
   log.error(
     { endToEndId, state: standing.state },
-    'the rail speaks of a payment under an id of this bank that is not in its database',
+    'the rail reported a payment with an id of this bank that is not in the database',
   );
 }

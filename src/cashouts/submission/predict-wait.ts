@@ -1,16 +1,17 @@
 const KEPT_MS = 5_000;
 /**
- * Number of waiting payments from which their pace says something. Fewer are handed over at once, as fast as they come.
+ * Number of waiting payments from which their rate is meaningful. Fewer are submitted at once, as fast as they come.
  */
 const LEAST_WAITING = 128;
-// The first few of a busy time go while hundreds gather: their pace said 4 s where the wait was 50 ms.
+// The first few of a busy period are submitted while hundreds gather: their rate predicted 4 s when the wait was 50
+// ms.
 const LEAST_MS = 1_000;
 
-/** Tells how long a payment that comes now would wait for its step, from how fast those before it went. */
+/** Predicts the wait of a new payment for its step, from the rate of earlier ones. */
 export interface Forecast {
-  /** Counts payments that have gone, and begins anew once few are left. */
+  /** Counts submitted payments, and restarts once few are left. */
   gone(count: number, left: number): void;
-  /** Begins to measure where payments join few others. */
+  /** Begins to measure when payments join few others. */
   came(before: number): void;
   waitMs(waiting: number): number;
 }

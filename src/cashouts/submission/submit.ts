@@ -16,16 +16,16 @@ interface Outbound {
   cashout: Cashout;
   payer: Account;
   payee: Party;
-  /** The rail has yet to be asked: this node fixes the payee under its lease first. */
+  /** The rail has not been called: this node first fixes the payee under its lease. */
   first: boolean;
 }
 
-/** A payment with its parties, as the next step needs them. */
+/** A payment with its parties, for its next step. */
 type Known = Required<Handover>;
 
 /**
- * Takes leased PROCESSING cashouts one step on: finds each recipient, settles those inside the bank,
- * hands the others to the rail and stores what it answers at once. Later answers arrive by themselves.
+ * Takes leased PROCESSING cashouts one step on: finds each recipient, settles those inside the bank, submits the
+ * others to the rail and applies its immediate answers. Later outcomes arrive separately.
  */
 export async function submitCashouts(context: Context, payments: readonly Handover[]): Promise<void> {
   const { inside, outside, failed } = await route(context, await findParties(context, payments));
@@ -58,7 +58,7 @@ async function findParties(context: Context, payments: readonly Handover[]): Pro
   });
 }
 
-/** The settlement a standing calls for; none while the rail has not spoken. */
+/** Returns the settlement for a state at the rail; none without an outcome. */
 export function finalWord({
   cashout,
   standing,
@@ -139,7 +139,7 @@ async function markThenOrder(
   }));
 }
 
-/** A code that names itself is dynamic; a static one is its key. */
+/** A code with an id of its own is dynamic; a static one is only its key. */
 function initiationOf({ origin, txid }: Cashout): Initiation {
   if (origin === 'CODE') return txid === null ? 'QRES' : 'QRDN';
   return origin === 'KEY' ? 'DICT' : 'MANU';

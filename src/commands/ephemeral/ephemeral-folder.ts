@@ -13,8 +13,8 @@ import { PUBLIC_SEEDS } from '../../sandbox/seeds.ts';
 import { DAY_MS } from '../../values/dates.ts';
 
 /*
- * A bank for the length of a test has a data directory of its own. What takes seconds, to make a cluster, its schema
- * and its companies, is done once for each version of the program and copied from then on.
+ * A bank for a test has its own data directory. The slow steps (cluster, schema, companies) run once per version of
+ * the program and are copied from then on.
  */
 
 const PREFIX = 'lastro-ephemeral-';
@@ -36,7 +36,7 @@ export async function makeEphemeralFolder(): Promise<string> {
   return folder;
 }
 
-/** Takes away what banks left that were killed together with whoever might have cleared up. */
+/** Removes the remains of banks that were killed together with their parent. */
 export async function removeAbandoned(): Promise<void> {
   for (const base of [await temporaryFolder(), IN_MEMORY])
     for (const name of await readdir(base).catch(() => [])) {
@@ -63,7 +63,7 @@ export async function templateFolder(): Promise<string> {
   const found = await lstat(cache);
   // In a shared folder anybody may have put one there first, with a database of their own making in it.
   if (!found.isDirectory() || (process.getuid !== undefined && found.uid !== process.getuid()))
-    throw new Error(`${cache} belongs to somebody else: remove it`);
+    throw new Error(`${cache} belongs to another user: remove it`);
   return join(cache, await templateName());
 }
 

@@ -30,9 +30,8 @@ const FLEETING = {
 };
 
 /**
- * Starts a sandbox that leaves nothing behind: its data directory is a copy of one that was made once, and goes with
- * the process. With `json` it says in one line where it is and with what to log in, and it ends when whoever reads that
- * line does: when its standard input is closed.
+ * Starts a sandbox that leaves nothing behind: its data directory is a copy of a prepared one, and is deleted with
+ * the process. With `json` it prints one line with its URL and log-ins, and ends when its standard input closes.
  */
 export async function startEphemeral(given: Config, { json }: { json: boolean }): Promise<void> {
   refuseLasting(given);
@@ -54,9 +53,9 @@ export async function startEphemeral(given: Config, { json }: { json: boolean })
     await removeEphemeralFolder(folder);
     throw explain(error, config);
   }
-  // Last, so that nobody waits for it.
+  // Last, so that no caller waits for it.
   await removeAbandoned().catch((error) =>
-    log.debug({ err: error }, 'what others left could not be removed'),
+    log.debug({ err: error }, 'removing folders of dead banks failed'),
   );
 }
 
@@ -69,10 +68,10 @@ interface House {
 
 function refuseLasting({ mode, databaseUrl, processes }: Config): void {
   if (mode === 'production')
-    throw new StartError('--ephemeral is for a sandbox: what it holds is gone with it');
+    throw new StartError('--ephemeral works only in a sandbox: its data is deleted when it ends');
   if (databaseUrl !== undefined)
-    throw new StartError('--ephemeral brings a database of its own: leave LASTRO_DATABASE_URL out');
-  if (processes > 1) throw new StartError('--ephemeral is one process: leave --processes out');
+    throw new StartError('--ephemeral uses its own database: unset LASTRO_DATABASE_URL');
+  if (processes > 1) throw new StartError('--ephemeral runs one process: omit --processes');
 }
 
 interface Filling {
@@ -135,7 +134,7 @@ function stopWhenTold(houses: readonly House[], { json, log }: { json: boolean; 
       if (app !== undefined) await deadline.meet(app.close(), STOP_MS / 2).catch(() => undefined);
       await database?.release(deadline.left() / 2).catch(() => undefined);
       await removeEphemeralFolder(folder).catch((error) =>
-        log.error({ err: error }, 'a folder is left behind'),
+        log.error({ err: error }, 'removing the data folder failed; it stays'),
       );
     }
     process.exit(0);

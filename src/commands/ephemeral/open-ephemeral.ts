@@ -19,8 +19,8 @@ export async function openEphemeral({ config, database, log }: Opening): Promise
 }
 
 /**
- * A copy is a bank of its own: receivers that know deliveries by their ids have not heard of this one's, and no two
- * give payments the same end-to-end ids.
+ * Makes the copy a different bank: receivers must not take its deliveries for those of another copy, and end-to-end
+ * ids of two copies must not be equal.
  */
 async function becomeAnother(ownerUrl: string): Promise<void> {
   const owner = createPool({ url: ownerUrl, connections: 1 });

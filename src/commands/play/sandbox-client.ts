@@ -18,7 +18,7 @@ interface ManifestCompany {
 
 /** The seeded companies of a running sandbox; throws a sentence for people when none answers. */
 export async function openCustomers(url: string, token?: string): Promise<Customer[]> {
-  // A sandbox that others reach shows its manifest to whoever has its token.
+  // A sandbox that is reachable from outside shows its manifest only with its token.
   const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
   const manifest = await call<{ companies: ManifestCompany[] }>(`${url}/sandbox`, { headers }).catch(() => {
     throw new Error(`no sandbox answers at ${url}: start one with ${spoken('start')}`);

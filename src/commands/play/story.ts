@@ -7,7 +7,10 @@ type Answer = Record<string, unknown>;
 
 const POLL_MS = 100;
 
-/** A charge from its making to its last refund, told call by call on a running sandbox; 0 when it went as told. */
+/**
+ * Runs a charge from its creation to its last refund on a running sandbox, call by call; 0 if everything went as
+ * expected.
+ */
 export async function story({ url, token }: { url: string; token?: string | undefined }): Promise<number> {
   try {
     const [baker, workshop] = await openCustomers(url, token);

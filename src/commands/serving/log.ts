@@ -1,5 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from '../../settings/config.ts';
 import { tellRepeatedFailuresOnce } from './repeated-failures.ts';
+import { terminalLines } from './terminal-lines.ts';
 
 const REDACTED = [
   'req.headers.authorization',
@@ -46,4 +48,20 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   const hooks = { logMethod: tellRepeatedFailuresOnce() };
   const options = { level, redact: REDACTED, serializers: { err: tellError }, hooks };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+type Output = Pick<NodeJS.WriteStream, 'isTTY'> & { write(text: string): boolean };
+
+/** The log of a bank that is started: a sandbox at a terminal is read by a person, every other by programs. */
+export function openLog(
+  { mode, logLevel }: Pick<Config, 'mode' | 'logLevel'>,
+  output: Output = process.stdout,
+): Logger {
+  if (mode === 'sandbox' && output.isTTY)
+    return createLog(
+      logLevel,
+      terminalLines((text) => output.write(text)),
+    );
+  // Left to itself, pino writes to the descriptor and not through the stream.
+  return output === process.stdout ? createLog(logLevel) : createLog(logLevel, output);
 }

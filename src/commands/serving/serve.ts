@@ -4,7 +4,7 @@ import type { Config } from '../../settings/config.ts';
 import { handleOf, type PortHandle } from '../../sockets/shared-port.ts';
 import { deadlineIn } from '../../time/deadline.ts';
 import { explain } from '../explain.ts';
-import { createLog } from './log.ts';
+import { openLog } from './log.ts';
 import { onceReachable } from './once-reachable.ts';
 import type { Beginning, FromProcess, ToProcess } from './process-messages.ts';
 import { MORE_LISTENERS } from './start.ts';
@@ -14,7 +14,7 @@ import { welcome } from './welcome.ts';
 /** One of several processes of a bank. The one that started them has the database and gives it the port. */
 export async function serve(config: Config): Promise<void> {
   if (process.send === undefined) throw new StartError('serve is started by start --processes');
-  const log = createLog(config.logLevel);
+  const log = openLog(config);
   const { told, handle } = await firstMessage();
   let app: App | undefined;
   try {

@@ -70,12 +70,12 @@ function openHouse({ database, log }: Omit<Parts, 'config'>) {
   const keep = async (place: number, ended: Member, failures = 0): Promise<void> => {
     if (closed || places.get(place) !== ended) return;
     const quick = ended.aliveMs() < STEADY_MS ? failures + 1 : 0;
-    log.warn({ pid: ended.pid }, 'a process of the bank has ended and is restarted');
+    log.warn({ pid: ended.pid }, 'a process of the bank exited and is restarted');
     await new Promise((resolve) => setTimeout(resolve, PAUSES_MS[Math.min(quick, PAUSES_MS.length - 1)]));
     if (closed) return;
     places.delete(place);
     await start(place).catch((error) => {
-      log.error({ err: error }, 'a process of the bank does not start');
+      log.error({ err: error }, 'a process of the bank did not start');
       const failed = places.get(place);
       if (failed !== undefined) return keep(place, failed, quick);
     });
@@ -93,7 +93,7 @@ function openHouse({ database, log }: Omit<Parts, 'config'>) {
     start,
     renew: () => {
       renewing ??= renewAll()
-        .catch((error) => log.error({ err: error }, 'the processes could not be renewed'))
+        .catch((error) => log.error({ err: error }, 'replacing the processes failed'))
         .finally(() => {
           renewing = undefined;
         });

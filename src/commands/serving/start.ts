@@ -4,7 +4,7 @@ import type { Config } from '../../settings/config.ts';
 import { deadlineIn } from '../../time/deadline.ts';
 import { explain } from '../explain.ts';
 import { type DatabaseAtHand, reachDatabase } from '../upkeep/database.ts';
-import { createLog } from './log.ts';
+import { openLog } from './log.ts';
 import { onceReachable } from './once-reachable.ts';
 import { startProcesses } from './start-processes.ts';
 import { GIVE_UP_MS, STOP_MS } from './stop-in-time.ts';
@@ -15,7 +15,7 @@ export const MORE_LISTENERS = 63;
 
 /** Starts the bank, says where it is, and stays until a signal asks it to stop. */
 export async function start(config: Config): Promise<void> {
-  const log = createLog(config.logLevel);
+  const log = openLog(config);
   const database = await reachDatabase(config, { log: (message) => log.info(message) }).catch((error) => {
     throw explain(error, config);
   });

@@ -1,7 +1,9 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { ensureRuntimeRole } from '../../database/runtime-role.ts';
 import { type EmbeddedAddress, findEmbedded, startEmbedded } from '../../embedded-postgres/embedded.ts';
+import { findPlace } from '../../embedded-postgres/place.ts';
 import type { Settings } from '../../embedded-postgres/settings.ts';
+import { runUser } from '../../embedded-postgres/user.ts';
 import type { Config } from '../../settings/config.ts';
 
 export interface DatabaseAtHand {
@@ -15,6 +17,11 @@ export interface DatabaseAtHand {
 // Of one process, with room for whoever else looks at the database, and of each one more.
 const CONNECTIONS = 60;
 const CONNECTIONS_EACH = 28;
+
+/** Tells whether the settings name a database that was made before: `reachDatabase` makes the one that is missing. */
+export async function isDatabaseThere({ databaseUrl, dataDir }: Config): Promise<boolean> {
+  return databaseUrl !== undefined || (await findPlace(dataDir, runUser())) !== undefined;
+}
 
 /** The database that the settings name: one elsewhere, or the embedded one, started unless it runs. */
 export async function reachDatabase(

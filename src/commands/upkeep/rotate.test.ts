@@ -1,9 +1,16 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createEmptyDatabase } from '../../../test/database.ts';
 import { makeEveryKindOfRow } from '../../../test/every-kind-of-row.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../../../test/harness.ts';
 import { TEST_MASTER_KEY } from '../../../test/prepare-template.ts';
 import { hmacPlace } from '../../companies/credentials.ts';
+import { StartError } from '../../composition/start-error.ts';
+import { migrate } from '../../database/migrations/migrate.ts';
+import { partsNamed } from '../../database/migrations/migration-files.ts';
 import { queryText } from '../../database/pool.ts';
 import { messagePlace } from '../../messages/queue.ts';
 import { reseal } from '../../rotation/reseal.ts';
@@ -171,5 +178,31 @@ describe('lastro rotate --signing', () => {
     expect([gone.code, gone.said]).toEqual([0, `${kid} is withdrawn: its signatures are now refused\n`]);
     const again = await saying(() => rotateSigning(mine, kid));
     expect([again.code, again.said]).toEqual([1, `there is no key ${kid}\n`]);
+  });
+});
+
+describe('lastro rotate where there is no bank', () => {
+  it('refuses a folder without a database, and makes none', async () => {
+    const dataDir = join(tmpdir(), `lastro-rotate-${process.pid}`);
+    await expect(rotateMasterKey({ ...readConfig({}), dataDir })).rejects.toThrow(
+      new StartError(`no secrets in ${dataDir}: set LASTRO_DATA_DIR or LASTRO_DATABASE_URL to the bank's`),
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('refuses a database that was migrated and never started on, and makes no key', async () => {
+    const database = await createEmptyDatabase();
+    const dataDir = join(tmpdir(), `lastro-rotate-${process.pid}`);
+    try {
+      await migrate(database.db.main, partsNamed(['bank']));
+      const unstarted = { ...readConfig({}), databaseUrl: database.url, dataDir };
+      for (const rotation of [() => rotateMasterKey(unstarted), () => rotateSigning(unstarted, undefined)])
+        await expect(rotation()).rejects.toThrow(
+          new StartError('this database holds no bank yet: start one on it first'),
+        );
+      expect(existsSync(dataDir)).toBe(false);
+    } finally {
+      await database.drop();
+    }
   });
 });

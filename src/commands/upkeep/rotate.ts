@@ -8,7 +8,7 @@ import { rotateSigningKey, withdrawSigningKey } from '../../secrets/rotate-signi
 import { createVault, type Vault } from '../../secrets/seal.ts';
 import type { Config } from '../../settings/config.ts';
 import { type Clock, openClock } from '../../time/clock.ts';
-import { reachDatabase } from './database.ts';
+import { isDatabaseThere, reachDatabase } from './database.ts';
 
 interface Rotation {
   db: Databases;
@@ -51,13 +51,19 @@ export function rotateSigning(config: Config, withdraw: string | undefined): Pro
 }
 
 async function withSecrets(config: Config, work: (rotation: Rotation) => Promise<number>): Promise<number> {
+  // A database made for it would hold no secret, and leave those that were meant as they are.
+  if (!(await isDatabaseThere(config)))
+    throw new StartError(
+      `no secrets in ${config.dataDir}: set LASTRO_DATA_DIR or LASTRO_DATABASE_URL to the bank's`,
+    );
   const database = await reachDatabase(config, { shared: true });
   const db = openDatabases({ url: database.url, mainConnections: 2, batchConnections: 1 });
   try {
     const pending = await pendingHere(db.main);
     if (pending.length > 0) throw new StartError(`the database lacks migrations: ${pending.join(', ')}`);
-    const vault = createVault(await loadMasterKey(config), config.otherMasterKeys);
     const clock = await openClock(db);
+    const masterKey = await loadMasterKey(config, { isNeeded: true });
+    const vault = createVault(masterKey, config.otherMasterKeys);
     return await work({ db, vault, clock });
   } finally {
     await db.close();

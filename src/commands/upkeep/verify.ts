@@ -1,8 +1,6 @@
 import { StartError } from '../../composition/start-error.ts';
 import { pendingHere } from '../../database/migrations/migrate.ts';
 import { createPool, type Pool, queryText } from '../../database/pool.ts';
-import { findPlace } from '../../embedded-postgres/place.ts';
-import { runUser } from '../../embedded-postgres/user.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Reach } from '../../verify/course.ts';
 import { type Proof, prove } from '../../verify/prove.ts';
@@ -10,7 +8,7 @@ import type { Verdict } from '../../verify/run-checks.ts';
 import { sightOf } from '../../verify/sight.ts';
 import { formatVerdicts, verify } from '../../verify/verify.ts';
 import { complain } from '../complain.ts';
-import { reachDatabase } from './database.ts';
+import { isDatabaseThere, reachDatabase } from './database.ts';
 
 export interface VerifyOptions {
   /** Everything from the beginning. */
@@ -23,7 +21,7 @@ export interface VerifyOptions {
 export async function verifyDatabase(config: Config, options: VerifyOptions = {}): Promise<number> {
   const reach = reachOf(options);
   // A database made for it would hold, and say nothing of the one that was meant.
-  if (config.databaseUrl === undefined && (await findPlace(config.dataDir, runUser())) === undefined)
+  if (!(await isDatabaseThere(config)))
     return complain(
       `no database to verify in ${config.dataDir}: set LASTRO_DATA_DIR or LASTRO_DATABASE_URL to the bank's`,
     );

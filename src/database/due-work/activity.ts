@@ -1,32 +1,32 @@
 import { isRoutine } from '../routine.ts';
 
 /*
- * A bank in which nothing is written owes nothing new: what becomes due later is known by its instant. So nodes look for
- * work often while any of them writes, and nearly never while none does.
+ * While nothing is written, no new work becomes due: the due instants of later work are known. Nodes therefore poll
+ * often while any of them writes, and almost never otherwise.
  */
 
-/** Tells if anything happens in the bank, by what its nodes write. */
+/** Tracks whether the bank is active, by its nodes' writes. */
 export interface Activity {
-  /** This process has written rows by the statement of this name. */
+  /** Reports that this process wrote rows with the statement of this name. */
   wrote(statement: string | undefined): void;
-  /** Another node has written, or something that concerns all nodes has happened. */
+  /** Reports that another node has written, or that an event concerns all nodes. */
   stir(): void;
-  /** Tells if this process has written anything within these milliseconds. */
+  /** Tells whether this process has written anything within these milliseconds. */
   wroteWithin(ms: number): boolean;
-  /** Tells if the quiet has lasted long enough for work that was left under way to be found. */
+  /** Tells whether the quiet has lasted long enough to find work that was left in progress. */
   isQuiet(): boolean;
-  /** Runs at each sign of life. */
+  /** Runs at each sign of activity. */
   onStir(listener: () => void): void;
 }
 
-/** Longer than a lease, so that what a node lets lapse is found by looking often. */
+/** Longer than a lease, so that frequent polls find the leases that a node lets expire. */
 const QUIET_AFTER_MS = 15_000;
 
 export function createActivity(
   now: () => number = () => performance.now(),
   quietAfterMs = QUIET_AFTER_MS,
 ): Activity {
-  // A start is one: what others have left behind is looked for.
+  // A start counts as activity, so that work left by other nodes is found.
   let stirredAt = now();
   let wroteAt = Number.NEGATIVE_INFINITY;
   const listeners: (() => void)[] = [];
@@ -47,7 +47,7 @@ export function createActivity(
   };
 }
 
-/** Takes the database for busy, where there is no word about it. */
+/** Treats the database as busy while its state is unknown. */
 export const ALWAYS_BUSY: Activity = {
   wrote: () => undefined,
   stir: () => undefined,

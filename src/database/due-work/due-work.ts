@@ -4,31 +4,31 @@ import { type Activity, ALWAYS_BUSY } from './activity.ts';
 
 /**
  * Work that is due: a row whose state says that something is owed is the queue. Each kind of work
- * claims its own due rows; any number of nodes may run the same kinds against one database.
+ * leases its own due rows; any number of nodes may run the same kinds against one database.
  */
 export interface DueWork {
   readonly name: string;
-  /** Works on what is due now, one bounded batch of it; answers how many rows it worked on. */
+  /** Processes one bounded batch of due rows; returns the number of rows processed. */
   runDue(): Promise<number>;
-  /** Its next batch is looked for from the beginning of its queue. */
+  /** Makes its next batch search from the beginning of its queue. */
   thorough?(): void;
-  /** Bank's clock: when the next row becomes due, or null. */
+  /** Bank's clock: when the next row is due, or null. */
   nextDue(): Promise<Date | null>;
-  /** Tells if something is under way here or on another node that will be done without the clock moving. */
+  /** Tells whether work in progress, here or on another node, will end without a move of the clock. */
   busy(): Promise<boolean>;
-  /** Time between two looks while nothing happens, in milliseconds, for work that no write announces. */
+  /** Interval between polls while the bank is quiet, in milliseconds, for work that no write announces. */
   quietMs?: number;
 }
 
 export interface DueWorkRunner {
-  /** Looks for work now instead of at the next poll. */
+  /** Polls now instead of at the next interval. */
   wake(): void;
-  /** Resolves when nothing that is due now on the bank's clock is left, on this node or another; of one kind, if named. */
+  /** Resolves when no work is due on the bank's clock, on any node; of one kind, if named. */
   drain(kind?: string): Promise<void>;
   nextDue(): Promise<Date | null>;
-  /** Tells if something is under way here or on another node that will be done without the clock moving. */
+  /** Tells whether work in progress, here or on another node, will end without a move of the clock. */
   busy(): Promise<boolean>;
-  /** Runs something while no batch of due work runs here; waits at most these milliseconds for one. */
+  /** Runs a function while no batch of due work runs here; waits at most these milliseconds for one to end. */
   alone(work: () => Promise<void>, patienceMs: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -36,15 +36,15 @@ export interface DueWorkRunner {
 const POLL_MS = 250;
 const DRAIN_PAUSE_MS = 10;
 const RETRY_MS = 500;
-// A safety net: writes wake the work, and the instant at which it becomes due is known.
+// A safety net: writes wake the work, and its next due instant is known.
 const QUIET_POLL_MS = 60_000;
 
 export interface DueWorkOptions {
-  /** Time between two looks of one node while something happens, in milliseconds. */
+  /** Interval between polls of one node while the bank is active, in milliseconds. */
   pollMs?: number;
-  /** Number of nodes that look for the same work: together they look as often as one alone. */
+  /** Number of nodes that poll for the same work: together they poll as often as one. */
   nodes?(): number;
-  /** While it is quiet, work is looked for when its next row becomes due. */
+  /** While the bank is quiet, work polls when its next row is due. */
   activity?: Activity;
   /** The bank's clock. */
   clock?: { now(): Date };
@@ -103,24 +103,24 @@ interface Waiting {
 
 interface Pause {
   ms: number;
-  /** It ends as soon as something happens. */
+  /** Ends as soon as the bank becomes active. */
   long: boolean;
 }
 
-/** Chooses the pause of work that has found nothing. */
+/** Chooses the pause of work that found nothing. */
 async function choosePause(work: DueWork, { often, activity, clock }: Waiting): Promise<Pause> {
   const short = { ms: often, long: false };
   if (!activity.isQuiet() || (await work.busy())) return short;
   const next = await work.nextDue();
   const until = next === null ? QUIET_POLL_MS : next.getTime() - clock.now().getTime();
-  // Something may have been written meanwhile.
+  // A write may have happened meanwhile.
   if (!activity.isQuiet()) return short;
   return { ms: Math.max(often, Math.min(until, work.quietMs ?? QUIET_POLL_MS)), long: true };
 }
 
 interface Loop {
   wake(): void;
-  /** Something happens: a long sleep is over. */
+  /** The bank becomes active: long sleeps end. */
   stir(): void;
   ended: Promise<void>;
 }
@@ -141,8 +141,8 @@ function startLoop(work: DueWork, { log, pauseOf, stopped }: LoopParts): Loop {
         if ((await work.runDue()) > 0) continue;
         pause = await pauseOf(work);
       } catch (error) {
-        // The database or the other side is away: the rows stay due, so nothing is lost by waiting.
-        log.error({ err: error, work: work.name }, 'due work failed and will be tried again');
+        // The database or the counterpart is unavailable: the rows stay due, so nothing is lost by waiting.
+        log.error({ err: error, work: work.name }, 'due work failed; it will be retried');
         pause = { ms: RETRY_MS, long: false };
       }
       sleepsLong = pause.long;
@@ -156,7 +156,7 @@ function startLoop(work: DueWork, { log, pauseOf, stopped }: LoopParts): Loop {
   return { wake: sleeper.wake, stir, ended: run() };
 }
 
-/** A sleep that can be cut short; a wake that comes while awake is kept for the next sleep. */
+/** A sleep that can be interrupted; a wake that comes while awake applies to the next sleep. */
 function createSleeper(): { sleep(ms: number): Promise<void>; wake(): void } {
   let awake: (() => void) | undefined;
   let woken = false;
@@ -196,7 +196,7 @@ async function drain(works: readonly DueWork[]): Promise<void> {
   }
 }
 
-/** Asked one after another: what an earlier kind hands on to a later one, as it ends, is then seen there. */
+/** Checks in sequence: work that one kind passes to a later one as it ends is then found there. */
 async function anyBusy(works: readonly DueWork[]): Promise<boolean> {
   for (const work of works) if (await work.busy()) return true;
   return false;

@@ -1,36 +1,36 @@
 import { isUnavailable } from '../unavailable.ts';
 
 /*
- * A row that leaves a queue leaves its index entry behind until the database may clear it away, which it may not while
- * somebody holds a long snapshot: a backup does. Whoever looks from the beginning then walks more of them each time.
+ * A row that leaves a queue leaves a dead index entry, which cannot be removed while a session holds a long snapshot,
+ * as a backup does. Each scan from the beginning then reads more of them.
  */
 
-/** From which instant on a queue is to be looked through. */
+/** The instant from which a queue is scanned. */
 export interface Floor {
   from(): Promise<Date>;
-  /** The next look is from the beginning. */
+  /** Makes the next scan start from the beginning. */
   fall(): void;
 }
 
-/** Before everything that is due. */
+/** Earlier than every due instant. */
 export const BEGINNING = new Date(0);
 
 export interface FloorTimes {
-  /** Milliseconds between two looks for the first row. */
+  /** Milliseconds between two look-ups of the first row. */
   everyMs?: number;
-  /** Milliseconds between two such looks from the beginning, at the least. */
+  /** Minimum milliseconds between two scans from the beginning. */
   sweepMs?: number;
-  /** A row may come in as long after its instant and be found at once. */
+  /** A row inserted this long after its due instant is still found at once. */
   lateMs?: number;
 }
 
-// Looking from the beginning takes at most this part of the time, however much there is to be walked.
+// Scans from the beginning take at most this part of the time, whatever their length.
 const PART_OF_TIME = 50;
 const AFTER_FAILURE_MS = 600_000;
 
 /**
- * `first` finds the first row that is due from an instant on. Every two seconds the floor rises to it; what comes in later
- * under an earlier instant is found by a look from the beginning, every few seconds while that costs nothing.
+ * `first` finds the first row that is due from an instant on. Every two seconds the floor rises to it. Rows inserted
+ * later with an earlier instant are found by a scan from the beginning, every few seconds while that is cheap.
  */
 export function createFloor(
   first: (from: Date) => Promise<Date | null>,

@@ -5,49 +5,49 @@ import { PLACEMENTS } from '../spread/placement.ts';
 import { onShard, onShardsWith } from '../spread/shards.ts';
 
 /*
- * A lease says which node owes the next step of a row. A node is given a row for some seconds under a number; it calls out outside any
- * transaction, and records only if the number is still its own. Leases run on the database's clock: the bank's may be
- * moved, and nodes' may differ.
+ * A lease says which node owes the next step of a row. A node gets a row for some seconds under a fencing token,
+ * calls out outside any transaction, and records the result only if the token is still current. Leases run on the
+ * database's clock: the bank's clock may be moved, and nodes' clocks may differ.
  */
 
-/** Usual length of a lease: longer than the time that a call to the other side is given. */
+/** Default length of a lease: longer than the timeout of a call to the other side. */
 export const LEASE_SECONDS = 5;
 export const LEASE = `interval '${LEASE_SECONDS} s'`;
 
 export interface LeasedTable {
-  /** The name that its statements begin with. */
+  /** Prefix of the names of its statements. */
   name: string;
-  /** The table, and the short name that `columns` and `also` know it by. */
+  /** The table, and the alias that `columns` and `also` use. */
   table: string;
   as: string;
-  /** The columns that tell rows apart. */
+  /** The key columns. */
   key: string;
-  /** The columns read of a row that is taken. */
+  /** Columns read from a leased row. */
   columns: string;
   /** The prefix of its lease columns. */
   prefix?: string;
-  /** Condition and order of the rows to take, in SQL: an index of the table has both. */
+  /** Condition and order of the rows to lease, in SQL; an index of the table has both. */
   due: string;
   order: string;
-  /** The instant that the queue is ordered by, where it is looked through from a floor on: that is then $2. */
+  /** The instant that orders the queue, if it is scanned from a floor: that is then $2. */
   risesBy?: string;
-  /** Of which rows a step is owed now, where anybody asks. */
+  /** Condition on rows that owe a step now, for `anyOwed`. */
   owed?: string;
   /** Length of a lease, in SQL. */
   lasts?: string;
-  /** Other columns written of a row that is taken. */
+  /** Other columns written to a leased row. */
   also?: string;
-  /** Rows are taken again and again also while nothing happens. */
+  /** Polling leases rows again and again, also while the bank is quiet. */
   routine?: true;
 }
 
 export interface Taking<Row> {
-  /** Takes rows that no node holds, or whose node did not end its step in time, each under its next number. */
+  /** Leases rows that no node holds, or whose lease has expired, each under its next token. */
   take(executor: Executor, limit: number, params?: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface Leases<Row> extends Taking<Row> {
-  /** Tells if any node owes a step of any row. */
+  /** Tells whether any node owes a step of any row. */
   anyOwed(executor: Executor, params?: readonly unknown[]): Promise<boolean>;
 }
 
@@ -57,7 +57,7 @@ export function leasesOf<Row extends object>(leased: LeasedTable): Taking<Row>;
 export function leasesOf<Row extends object>(leased: LeasedTable): Taking<Row> & Partial<Leases<Row>> {
   const { name, table, as, key, columns, due, order, owed, lasts = LEASE, also = '' } = leased;
   const { prefix = '', risesBy } = leased;
-  // In UTC, where adding to an instant gives the same in every session: another expression is not sent to a shard.
+  // In UTC, where adding to an instant is the same in every session; other expressions are not sent to a shard.
   const until =
     lasts === LEASE
       ? `clock_timestamp() + ${LEASE}`
@@ -65,7 +65,7 @@ export function leasesOf<Row extends object>(leased: LeasedTable): Taking<Row> &
   const spread = PLACEMENTS[table] === 'bucket';
   const above = (place: number) => (risesBy === undefined ? '' : `and ${risesBy} >= $${place}`);
   const taken = sql<Row>(
-    `${name}.claim`,
+    `${name}.lease`,
     `update ${table} ${as}
         set ${prefix}lease_number = ${as}.${prefix}lease_number + 1,
             ${prefix}lease_until = ${until}${also && `, ${also}`}
@@ -81,7 +81,7 @@ export function leasesOf<Row extends object>(leased: LeasedTable): Taking<Row> &
         `select distinct bucket from ${table} where ${due} ${above(1)}`,
       )
     : undefined;
-  // An update of a table that is whole on every machine commits in two phases on all of them, also where it finds nothing.
+  // An update of a replicated table commits in two phases on all machines, even if it changes nothing.
   const anywhere =
     PLACEMENTS[table] !== 'reference'
       ? undefined

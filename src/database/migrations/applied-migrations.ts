@@ -21,7 +21,7 @@ const BETWEEN_RELEASES =
 const BEFORE_RELEASES =
   'a program from before the first release made this database, and no release can bring it further: begin on an empty database (a sandbox without LASTRO_DATABASE_URL has its own in LASTRO_DATA_DIR: move that folder away)';
 
-/** Databases of then have no parts. Nothing has been changed when this throws. */
+/** Databases of that time have no parts. Nothing has been changed when this throws. */
 export async function refuseOlderThanReleases(pool: Pool): Promise<void> {
   const [found] = await queryText<{ older: boolean }>(
     pool,
@@ -32,7 +32,7 @@ export async function refuseOlderThanReleases(pool: Pool): Promise<void> {
   if (found?.older) throw new StartError(BEFORE_RELEASES);
 }
 
-/** Finds what is pending of the parts that these migrations are of; other parts are left alone. */
+/** Returns the pending migrations of the given parts; other parts are ignored. */
 export function findPending(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
   return [...new Set(migrations.map(({ part }) => part))].flatMap((part) =>
     findPendingOf(
@@ -87,10 +87,10 @@ export async function rememberApplied(tx: Tx, { part, version, name, checksum }:
   );
 }
 
-// Two first starts at once may both find a table missing; the slower one then breaks a key of the catalogue.
+// Two concurrent first starts may both find a table missing; the slower one then violates a key of the catalogue.
 const TWICE_CREATED = new Set(['23505', '42P07', '42710']);
 
-/** Makes the tables that remember what has been applied, unless they are there. */
+/** Creates the tables that record applied migrations, if they do not exist. */
 export async function prepareMemory(pool: Pool): Promise<void> {
   const statements = [
     `create table if not exists schema_migrations (

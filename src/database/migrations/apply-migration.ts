@@ -9,22 +9,25 @@ import { findPending, keyOf, readApplied, rememberApplied } from './applied-migr
 import { labelOf, type Migration } from './migration-files.ts';
 import { inMigrationTurn } from './migration-turn.ts';
 
-/** Wait of a file for a lock, number of its tries, and time that everybody else has between two of them. */
+/** A file's lock timeout, its number of attempts, and the pause between two of them. */
 export interface Patience {
   readonly lockTimeoutMs: number;
   readonly tries: number;
   readonly pauseMs: number;
 }
 
-// All that need a table queue behind a lock that waits for it, payments first of all. PostgreSQL sends its own
-// housekeeping away from a table that somebody waits for after a second, so it is a little longer than that.
+// Every statement that needs a table queues behind a waiting lock, above all payments. PostgreSQL cancels its own
+// vacuum of a table that another session waits for after a second, so the timeout is a little longer.
 const PATIENCE: Patience = { lockTimeoutMs: 1_200, tries: 60, pauseMs: 2_000 };
-// Building an index on a grown table takes its time, which no other statement of the bank may.
+// Building an index on a large table takes longer than any other statement of the bank may.
 const TIMEOUT_MS = 3_600_000;
 
 class Failed extends Error {}
 
-/** Applies a file unless another node was quicker. A file that finds a table locked is tried again, a bounded time. */
+/**
+ * Applies a file unless another node already did. If it finds a table locked, it is retried a bounded number of
+ * times.
+ */
 export async function applyOnce(
   pool: Pool,
   migration: Migration,
@@ -48,14 +51,14 @@ export async function applyOnce(
 }
 
 async function applyInside(tx: Tx, migration: Migration, { lockTimeoutMs }: Patience): Promise<void> {
-  // The session's limits are for the bank's own statements.
+  // The session's limits apply to the bank's own statements only.
   await queryText(tx, `set local statement_timeout = 0; set local lock_timeout = ${lockTimeoutMs}`);
   await run(migration, (request) => tx.run(request));
 }
 
 /**
- * On a connection of its own, while the transaction of the turn does nothing. Its locks keep nobody from reading and
- * writing, so it may wait for them. It is one statement that can be run again, and what a crash left of it goes first.
+ * Runs on a separate connection, while the transaction that holds the turn is idle. Its locks block neither reads nor
+ * writes, so it may wait for them. It is one repeatable statement; the remains of a crash are removed first.
  */
 async function applyOutside(pool: Pool, tx: Tx, migration: Migration): Promise<void> {
   await queryText(tx, 'set local idle_in_transaction_session_timeout = 0');
@@ -72,7 +75,7 @@ async function applyOutside(pool: Pool, tx: Tx, migration: Migration): Promise<v
   }
 }
 
-// An index whose building was broken off is there and of no use; `if not exists` would take it for the whole one.
+// An interrupted index build leaves an invalid index, which `if not exists` would accept.
 const HALF_BUILT = `select format('drop index concurrently %s', indexrelid::regclass) as drop
    from pg_index where indexrelid = to_regclass($1) and not indisvalid`;
 
@@ -94,6 +97,6 @@ async function run(migration: Migration, work: (request: Request) => Promise<unk
 
 function gaveUp(migration: Migration, { tries }: Patience): StartError {
   return new StartError(
-    `migration ${labelOf(migration)} found a table it needs locked each of ${tries} times, and nothing of it was applied: end the oldest transactions (pg_stat_activity shows them by xact_start), then start again`,
+    `migration ${labelOf(migration)} found a table locked in each of ${tries} attempts and was not applied: end the oldest transactions (pg_stat_activity shows them by xact_start), then start again`,
   );
 }

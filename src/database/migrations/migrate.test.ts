@@ -228,7 +228,7 @@ describe('a table that somebody holds', () => {
   test('and never lets go ends the migration, with nothing applied', async () => {
     await whileHeld(async () => {
       await expect(migrate(database.db.main, parts(), patience)).rejects.toThrow(
-        'migration bank/0003-third.sql found a table it needs locked each of 3 times, and nothing of it was applied: end the oldest transactions',
+        'migration bank/0003-third.sql found a table locked in each of 3 attempts and was not applied: end the oldest transactions',
       );
     });
     expect(await pending()).toEqual(['bank/0003-third.sql']);

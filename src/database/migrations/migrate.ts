@@ -17,10 +17,10 @@ import {
 } from './migration-files.ts';
 
 /**
- * Brings the database to the newest version: each pending file in a transaction of its own, or outside of any where its
- * first line says so, in order. Any number of nodes may call it at once; the pool needs two connections. Returns the
- * files it applied, as `bank/0001-bank.sql`. Throws, changing nothing more, when an applied file was edited, renamed or
- * removed, when a number is missing, or when a file fails.
+ * Brings the database to the newest version: each pending file in its own transaction, or outside any if its first
+ * line says so, in order. Any number of nodes may call it concurrently; the pool needs two connections. Returns the
+ * applied files, as `bank/0001-bank.sql`. Throws, changing nothing more, if an applied file was edited, renamed or
+ * removed, if a number is missing, or if a file fails.
  */
 export async function migrate(
   pool: Pool,
@@ -37,7 +37,7 @@ export async function migrate(
   return done;
 }
 
-/** The files not yet applied; none when the database is as this program needs it. */
+/** The files that are not applied yet; none if the schema is current. */
 export async function pendingMigrations(pool: Pool, parts: readonly MigrationPart[]): Promise<string[]> {
   const migrations = await readMigrations(parts);
   await refuseOlderThanReleases(pool);
@@ -50,15 +50,15 @@ export async function partsIn(pool: Pool): Promise<MigrationPart[]> {
   return partsNamed((await readAppliedIfAny(pool)).map(({ part }) => part));
 }
 
-/** The same for the parts that the database has, and for the bank's own, which every database is to have. */
+/** The same for the parts that the database has, and for the bank's own part, which every database must have. */
 export async function pendingHere(pool: Pool): Promise<string[]> {
   const names = (await partsIn(pool)).map(({ name }) => name);
   return pendingMigrations(pool, partsNamed(['bank', ...names]));
 }
 
 /**
- * Tells if the database has every migration of this program. It may have newer ones: a node of the release before goes
- * on while another has brought the database further, which each migration allows for.
+ * Tells whether the database has every migration of this program. It may have newer ones: a node of the previous
+ * release continues after another node has migrated, which each migration allows for.
  */
 export async function hasMigrations(pool: Pool, migrations: readonly Migration[]): Promise<boolean> {
   const applied = new Map((await readApplied(pool)).map((row) => [keyOf(row), row.checksum]));

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../settings/config.ts';
 
-/** A folder of migrations with numbers of its own. */
+/** A folder of separately numbered migrations. */
 export interface MigrationPart {
   readonly name: string;
   readonly directory: string;
@@ -19,7 +19,7 @@ export interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
-  /** It cannot run in a transaction: its first line is `-- outside a transaction`. */
+  /** True if it cannot run in a transaction: its first line is `-- outside a transaction`. */
   readonly outside: boolean;
 }
 
@@ -28,16 +28,16 @@ export const OUTSIDE = '-- outside a transaction';
 
 const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
-/** The tables of every bank, whichever rail it has. Every other folder is that of the rail of its name. */
+/** The tables of every bank, whatever its rail. Every other folder belongs to the rail of its name. */
 const OWN = ['bank', 'sandbox'];
 
-/** The parts that a bank has: a sandbox keeps what only a sandbox needs, and a rail's tables come with it. */
+/** The parts of a bank: a sandbox also has the sandbox's tables, and each rail adds its own. */
 export function partsOf({ mode, rail }: { mode: Config['mode']; rail: string | undefined }): MigrationPart[] {
   const own = OWN.filter((name) => name === 'bank' || mode === 'sandbox');
   return partsNamed(rail === undefined ? own : [...own, rail]);
 }
 
-/** Those parts of this program's that have one of these names, in the order in which they are made. */
+/** This program's parts with one of these names, in the order in which they are applied. */
 export function partsNamed(names: readonly string[]): MigrationPart[] {
   const folders = readdirSync(migrationsDirectory()).sort();
   const all = [...OWN, ...folders.filter((name) => !OWN.includes(name))];
@@ -63,7 +63,7 @@ function migrationsDirectory(): string {
   return join(folder, 'migrations');
 }
 
-/** As errors and logs name it. */
+/** The name in errors and logs. */
 export function labelOf({ part, name }: { part: string; name: string }): string {
   return `${part}/${name}`;
 }

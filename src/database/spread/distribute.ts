@@ -4,7 +4,7 @@ import { type Pool, queryText } from '../pool.ts';
 import { type Tx, transaction } from '../transaction.ts';
 import { FIRST_OF_BUCKETS, PLACEMENTS, type Placement } from './placement.ts';
 
-/** A table, how it is to live, and if it does already. */
+/** A table, its intended placement, and whether it already has it. */
 export interface DistributionStep {
   readonly table: string;
   readonly placement: Placement;
@@ -15,7 +15,7 @@ export interface DistributionStep {
 
 export interface DistributionPlan {
   readonly steps: readonly DistributionStep[];
-  /** Obstacles, each with the way to remove it. */
+  /** Obstacles, each with its remedy. */
   readonly obstacles: readonly string[];
   /** The machines that hold shards. */
   readonly workers: readonly string[];
@@ -43,7 +43,7 @@ const COORDINATOR = `select 1 as one from pg_dist_node where groupid = 0`;
 const OWNED = `select bool_and(pg_has_role(relowner, 'member')) as owned from pg_class where oid = $1::regclass`;
 const ALIVE = `select count(*)::int4 as nodes from node_holdings where alive_until > clock_timestamp()`;
 
-/** Looks at a migrated database and changes nothing. */
+/** Inspects a migrated database and changes nothing. */
 export async function planDistribution(pool: Pool): Promise<DistributionPlan> {
   const pending = await pendingHere(pool);
   if (pending.length > 0)
@@ -71,10 +71,7 @@ function impossible(obstacle: string): DistributionPlan {
 
 type Placed = ReadonlyMap<string, string>;
 
-/**
- * Reads the placement of the tables as it is now, by name: `reference`, `by <column>`, or nothing for one that is
- * local.
- */
+/** Reads the current placement of the tables, by name: `reference`, `by <column>`, or nothing for a local one. */
 async function readPlaced(pool: Pool): Promise<Placed> {
   const rows = await queryText<{ table: string; method: string; model: string; by: string | null }>(
     pool,
@@ -88,7 +85,7 @@ async function readPlaced(pool: Pool): Promise<Placed> {
   );
 }
 
-/** As the catalogue says it; undefined for a table that is local. */
+/** The placement according to the catalogue; undefined for a local table. */
 function wanted(placement: Placement): string | undefined {
   if (placement === 'local') return undefined;
   if (placement === 'reference') return 'reference';
@@ -131,11 +128,11 @@ async function findObstacles(pool: Pool, { found, placed, workers, steps }: Seen
   return obstacles;
 }
 
-/** Places every table that is not placed yet, all of them or none. */
+/** Distributes every table that is not placed yet, all or none. */
 export async function distribute(pool: Pool, { steps }: DistributionPlan, shards: number): Promise<void> {
   const open = steps.filter(({ done }) => !done);
   await transaction(pool, async (tx) => {
-    // Triggers guard each shard as they guard the whole table; creating them there has to be allowed.
+    // Triggers protect each shard like the whole table; creating them there must be allowed.
     await queryText(tx, 'set local citus.enable_unsafe_triggers = on');
     await queryText(tx, `set local citus.shard_count = ${shards}`);
     for (const { table, placement } of inOrder(open)) await place(tx, table, placement);
@@ -166,7 +163,7 @@ async function place(tx: Tx, table: string, placement: Placement): Promise<void>
     column,
     beside,
   ]);
-  // Clears the rows behind their copies on the shards: nothing reads them here.
+  // Deletes the rows behind their copies on the shards: nothing reads them here.
   await queryText(tx, `alter table ${table} disable trigger user`);
   await queryText(tx, 'select truncate_local_data_after_distributing_table($1::regclass)', [table]);
   await queryText(tx, `alter table ${table} enable trigger user`);

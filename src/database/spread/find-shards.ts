@@ -7,7 +7,7 @@ import { shardsOf } from './shards.ts';
 
 const BUCKETS = 1 << Number(BUCKET_BITS);
 
-/** Finds the database's spread over machines; undefined for a single PostgreSQL. */
+/** Returns the database's distribution over machines; undefined for a single PostgreSQL. */
 export async function findShards(url: string): Promise<Shards | undefined> {
   const pool = createPool({ url, connections: 1 });
   try {
@@ -30,7 +30,7 @@ export async function findShards(url: string): Promise<Shards | undefined> {
   }
 }
 
-/** A new row takes its bucket from `buckets`: without it nothing would be inserted, and nobody told. */
+/** A new row takes its bucket from `buckets`: without that table inserts would silently insert nothing. */
 async function checkBuckets(pool: Pool): Promise<void> {
   const [found] = await queryText<{ there: number }>(pool, 'select count(*)::int4 as there from buckets');
   if (found?.there === BUCKETS) return;
@@ -39,7 +39,7 @@ async function checkBuckets(pool: Pool): Promise<void> {
   );
 }
 
-/** Tells if the bank's tables are spread over machines. */
+/** Tells whether the bank's tables are distributed over machines. */
 export async function isSpread(pool: Pool): Promise<boolean> {
   const [catalogue] = await queryText<{ there: boolean }>(
     pool,

@@ -1,6 +1,6 @@
 /*
- * Placement of each table where the database is spread over machines. One list, so that a new table is a decision: a
- * test holds it against the schema.
+ * Placement of each table in a distributed database. It is one list, so that a new table requires a decision: a test
+ * compares it with the schema.
  */
 
 /**
@@ -11,7 +11,7 @@ export type Placement = 'bucket' | 'reference' | 'local' | { readonly byValue: s
 
 const byValue = (column: string) => ({ byValue: column });
 
-/** Tables that grow with payments have a bucket, or are spread by the value that is unique in the whole bank. */
+/** Tables that grow with payments have a bucket, or are distributed by a value that is unique in the whole bank. */
 export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   accounts: 'bucket',
   account_day_marks: 'bucket',
@@ -57,7 +57,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   signing_keys: 'local',
   schema_migrations: 'local',
   schema_migrations_lock: 'local',
-  // Customers and what they seldom do.
+  // Customers and their rare acts.
   access_recoveries: 'local',
   client_ids: 'local',
   contacts: 'local',
@@ -65,8 +65,9 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   disclosure_buckets: 'local',
   ended_bearers: 'local',
   invitations: 'local',
-  // Written on one PostgreSQL alone: over several machines a turn would commit in two phases for it.
+  // Only a bank on one PostgreSQL writes it: on several machines a turn would commit in two phases because of it.
   held_deliveries: 'local',
+  held_turns: 'local',
   kept_events: 'local',
   key_verifications: 'local',
   liveness_attempts: 'local',
@@ -92,7 +93,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   users: 'local',
   web_sessions: 'local',
   webhook_log_cleared: 'local',
-  // Words to and from the central bank.
+  // Messages to and from the central bank.
   'bcb.claim_openings': 'local',
   'bcb.day_questions': 'local',
   'bcb.days': 'local',
@@ -130,10 +131,10 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   'simulator.signing_key': 'local',
 };
 
-/** The table that the others of the buckets are placed with. */
+/** The table with which the other bucket tables are co-located. */
 export const FIRST_OF_BUCKETS = 'accounts';
 
-/** In words, for people. */
+/** In words, for display. */
 export function wordsOf(placement: Placement): string {
   if (placement === 'bucket') return 'spread by bucket';
   if (placement === 'reference') return 'whole on every machine';

@@ -1,9 +1,9 @@
-/** Groups the buckets that lie together. */
+/** Groups the buckets that are stored together. */
 export interface Shards {
-  /** The shard of whatever has this id. */
+  /** The shard of an id. */
   of(id: bigint): number;
   /** Each shard's buckets. */
   readonly buckets: readonly (readonly number[])[];
-  /** The database's present instant, as this side knows it. */
+  /** The database's current time, as this node knows it. */
   now(): Date;
 }

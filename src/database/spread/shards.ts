@@ -5,28 +5,28 @@ import { BUCKET_BITS, bucketOf, homeOf } from './buckets.ts';
 import type { Shards } from './shard-groups.ts';
 
 /*
- * A database that is spread over machines keeps each bucket's rows in one shard. A statement that names buckets of one
- * shard is sent to its machine whole, with its look-ups, its limit and its locks. The same statements serve a single
- * PostgreSQL, where they name no bucket: a mark in their text says where the buckets would stand.
+ * A distributed database keeps each bucket's rows in one shard. A statement that names buckets of one shard is sent
+ * whole to its machine, with its look-ups, limit and locks. The same statements work on a single PostgreSQL, where
+ * they name no bucket: a mark in their text is replaced by the buckets.
  */
 
 const MARK = /\/\*in shard (\w*)\*\//g;
 const NEW_HOME = /\([\w.]+ & \d+\)::int2\/\*at home\*\//g;
 const AT_HOME = /\/\*home of ([\w.]+)\*\//g;
-// PostgreSQL refuses functions of several values in statements that run on another machine than plans them.
+// PostgreSQL refuses set-returning functions in statements that run on another machine than plans them.
 const CLOCK = /clock_timestamp\(\)(?: \+ interval '(\d+) s'(?! \*))?/g;
 const WRITES = /\b(insert into|update|delete from)\b/;
 
 interface Bound {
   readonly name: string;
   readonly text: string;
-  /** The instants that it is given, in seconds from now. */
+  /** The given instants, in seconds from now. */
   readonly instants: readonly number[];
 }
 
 const bound = new Map<string, Bound>();
 
-/** The statement as it is sent to one shard: parameters that follow its own are the buckets and the instant. */
+/** The statement as sent to one shard: the buckets and the instant follow its own parameters. */
 export function bindToShard({ name = '', text }: Pick<Request, 'name' | 'text'>): Bound {
   const known = bound.get(text);
   if (known !== undefined) return known;
@@ -54,12 +54,12 @@ export function bindToShard({ name = '', text }: Pick<Request, 'name' | 'text'>)
   return result;
 }
 
-/** Tells if a statement has a mark. */
+/** Tells whether a statement has a mark. */
 export function isMarked(text: string): boolean {
   return text.includes('/*in shard ') || text.includes('/*home of ');
 }
 
-/** Sends statements to one shard; where there is only one PostgreSQL, as they are. */
+/** Sends statements to one shard; unchanged on a single PostgreSQL. */
 export function onShard<E extends Executor>(executor: E, shard: number): E {
   return onBuckets(executor, executor.shards?.buckets[shard] ?? []);
 }
@@ -80,7 +80,7 @@ function onBuckets<E extends Executor>(executor: E, named: Iterable<number>): E 
   return { ...executor, run, shards: undefined };
 }
 
-/** Sends statements to the shard of whatever has this id, for rows of its bucket. */
+/** Sends statements to the shard of an id, for rows of its bucket. */
 export function atHomeOf<E extends Executor>(executor: E, id: bigint): E {
   return onBuckets(executor, [Number(homeOf(id))]);
 }
@@ -89,7 +89,7 @@ interface Owned {
   readonly companyId: bigint;
 }
 
-/** Runs once for the things of each shard, all of it in one go where there is only one PostgreSQL. */
+/** Runs once per shard of the items; once for all items on a single PostgreSQL. */
 export function byShard<T extends Owned, R>(
   executor: Executor,
   things: readonly T[],
@@ -98,7 +98,7 @@ export function byShard<T extends Owned, R>(
   return byShardOf(executor, { things, companyOf: ({ companyId }) => companyId }, run);
 }
 
-/** The same for things whose company is said by `companyOf`. */
+/** The same for items whose company is returned by `companyOf`. */
 export async function byShardOf<T, R>(
   executor: Executor,
   { things, companyOf }: { things: readonly T[]; companyOf(thing: T): bigint },
@@ -116,7 +116,7 @@ export async function byShardOf<T, R>(
     part.some.push(thing);
     part.buckets.add(Number(homeOf(company)));
   }
-  // In one order, because what is locked in them is.
+  // In a fixed order, because the statements lock rows.
   const order = [...parts].sort(([one], [other]) => one - other);
   const results = await Promise.all(
     order.map(([, { some, buckets }]) => run(onBuckets(executor, buckets), some)),
@@ -125,8 +125,8 @@ export async function byShardOf<T, R>(
 }
 
 /**
- * Runs once for each shard that has something, one after the other, until there are as many results as wanted. `where`
- * asks all of them in one statement which buckets have something.
+ * Runs once per shard with due rows, in sequence, until there are enough results. `where` asks all shards in one
+ * statement which buckets have some.
  */
 export async function onShardsWith<R>(
   executor: Executor,
@@ -144,7 +144,7 @@ export async function onShardsWith<R>(
   return results;
 }
 
-/** Runs once for each shard, one after the other; answers all that they answer. */
+/** Runs once per shard, in sequence; returns all results. */
 export async function onEachShard<R>(
   executor: Executor,
   run: (executor: Executor) => Promise<R[]>,
@@ -156,7 +156,7 @@ export async function onEachShard<R>(
   return results;
 }
 
-/** Runs once for each shard, one after the other; answers the sum. */
+/** Runs once per shard, in sequence; returns the sum. */
 export async function sumOverShards(
   executor: Executor,
   run: (executor: Executor) => Promise<number>,

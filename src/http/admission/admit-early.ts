@@ -5,21 +5,21 @@ import { type Caller, type CallerShares, companyOf } from './caller-shares.ts';
 import type { Crowd } from './crowd.ts';
 import type { Overload } from './overload.ts';
 
-/** Checks that a request passes before its body, its signature and its permissions are looked at. */
+/** Checks of a request before its body, signature and permissions. */
 export interface EarlyAdmission {
-  /** Refuses what is too much, of the caller or of all; true when it has answered. */
+  /** Refuses a request beyond the caller's or the bank's capacity; true if it has answered. */
   refuses(request: FastifyRequest, reply: FastifyReply): boolean;
-  /** Refuses what would come too late, of a caller who is yet to be verified again; true when it has answered. */
+  /** Refuses a request that would be late, of a caller whose token is not verified again yet; true if it has answered. */
   refusesLate(caller: Authenticated | undefined, request: FastifyRequest, reply: FastifyReply): boolean;
-  /** Calls back, once the caller's company has a place for the request, with a function to call at the operation's end. */
+  /** Calls back once the caller's company has a place for the request, with a function for the operation's end. */
   enter(request: FastifyRequest, letIn: (over: () => void) => void): void;
 }
 
 const nothing = () => undefined;
 
 /**
- * The caller's own share is judged first, and then whether the bank can answer in time. Requests of the bank's own
- * people and of the sandbox's controls go on whatever happens.
+ * Judges the caller's own share first, and then whether the bank can answer in time. Requests of operators and of the
+ * sandbox's controls always pass.
  */
 export function admitEarly(
   definition: EndpointDefinition,
@@ -28,6 +28,7 @@ export function admitEarly(
   const { places } = overload;
   const kind = definition.method === 'GET' ? 'read' : 'write';
   const takesTurn = definition.takesTurn === true;
+  const sends = takesTurn && definition.auth?.permissions?.includes('cashout.approve') === true;
   const crowd = takesTurn ? undefined : crowdOf(definition, overload);
   const hasPlaces = hasPlacesOf(definition);
   const late = (caller: Authenticated | undefined) => {
@@ -35,7 +36,8 @@ export function admitEarly(
     const forPlace = hasPlaces && company !== undefined ? places.tooLate(company) : undefined;
     if (forPlace !== undefined) return forPlace;
     if (crowd !== undefined) return crowd.tooLate(nameOf(caller));
-    return takesTurn && company !== undefined ? overload.turns(company) : undefined;
+    if (!takesTurn || company === undefined) return undefined;
+    return overload.turns(company) ?? (sends ? overload.sending() : undefined);
   };
   const ownWaitOf = (actor: Caller) =>
     shares.count(actor, kind) || (definition.heavy === undefined ? 0 : shares.readsTaken(actor));

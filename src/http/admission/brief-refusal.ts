@@ -5,7 +5,7 @@ import { REFUSALS, type RefusalDefinition } from '../../refusals.ts';
 import { type AnswerParts, answerNoter, TLS_ALONE } from '../kernel/every-answer.ts';
 import { createSlowPace } from './slow-pace.ts';
 
-/** The refusal of a request that is not looked at. */
+/** The refusal of a request that is not processed. */
 type BriefCode = 'unavailable' | 'tooManyRequests';
 
 export type RefuseBriefly = (
@@ -21,8 +21,8 @@ declare module 'fastify' {
 }
 
 /**
- * The way out that costs least, for requests of which there are too many: the same answer as the framework would
- * write, from parts that were made once. The body is dropped as it comes, and the connection lives on.
+ * The cheapest response, for excess requests: the same bytes as the framework would write, from prepared parts. The
+ * body is dropped as it arrives, and the connection stays open.
  */
 export function installBriefRefusals(app: FastifyInstance, parts: AnswerParts): void {
   const note = answerNoter(parts);
@@ -38,14 +38,14 @@ export function installBriefRefusals(app: FastifyInstance, parts: AnswerParts): 
     const sent = [...headers, 'retry-after', String(retryAfterSeconds), 'x-request-id', request.id];
     paces[code](() => {
       note(request, status);
-      // A connection that is told to end is not cut with the next request already on its way.
+      // A closing connection is not cut while the next request may be on its way.
       if (parts.leaving()) sent.push('connection', 'close');
       write(reply.raw, status, sent, body);
     });
   });
 }
 
-// The body is text, as the head is: both leave in one piece.
+// The body is text, like the head: both are sent in one piece.
 function write(raw: ServerResponse, status: number, headers: string[], body: string): void {
   raw.writeHead(status, headers);
   raw.end(body);

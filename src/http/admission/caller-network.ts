@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 const IPV6_NETWORK_BYTES = 8;
 
 /**
- * The network that a caller's address belongs to, for counting: an IPv4 address, or the /64 of an IPv6 one, because
- * whoever has one address of those has them all.
+ * Returns the network of a caller's address, for counting: an IPv4 address, or the /64 of an IPv6 one, because the
+ * holder of one such address has all of them.
  */
 export function callerNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;

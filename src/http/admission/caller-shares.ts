@@ -4,28 +4,28 @@ import { createBucket, type TokenBucket } from './token-bucket.ts';
 
 export type Caller = Actor | OperatorActor;
 
-/** Limits how much one caller may take of the bank, so that no other waits for it. */
+/** Limits the share of the bank that one caller may use, so that no other waits for it. */
 export interface CallerShares {
-  /** Counts a request: 0, or after how many seconds to come again when the company's or credential's rate is used up. */
+  /** Counts a request: 0, or the seconds until a retry if the company's or credential's rate is used up. */
   count(caller: Caller, kind: 'read' | 'write'): number;
   /**
-   * Waits for one of the company's places for lists, sums, searches and downloads; what is answered gives it back.
-   * Refusals: `tooManyRequests`, when too many of that company wait already.
+   * Waits for one of the company's slots for lists, sums, searches and downloads; the response releases it. Refusals:
+   * `tooManyRequests` if too many of that company wait already.
    */
   enterReads(caller: Caller): Promise<() => void>;
-  /** 0, or after how many seconds to come again when the company's places and those to wait at are all taken. */
+  /** 0, or the seconds until a retry if the company's slots and waiting places are all taken. */
   readsTaken(caller: Caller): number;
-  /** Returns the share that callers have taken since the last call, where it is worth telling. */
+  /** Returns the callers' usage since the last call, if it matters to other nodes. */
   taken(): Taken[];
-  /** Counts what they have taken at another node. */
+  /** Adds callers' usage at another node. */
   charge(taken: readonly Taken[]): void;
 }
 
-/** By the name of a company, or of a credential of one. */
+/** By the name of a company, or of one of its credentials. */
 export type Taken = readonly [name: string, reads: number, writes: number];
 
 export interface Rates {
-  /** A second; twice as many may come at once. */
+  /** Per second; twice as many as a burst. */
   reads: number;
   writes: number;
 }
@@ -33,18 +33,18 @@ export interface Rates {
 export interface ShareLimits {
   company: Rates;
   credential: Rates;
-  /** Lists and the like of one company that run at once. */
+  /** Maximum number of concurrent lists and similar reads of a company. */
   readsAtOnce: number;
   readsWaiting: number;
-  /** Longest time of a read, after which its place is free again at the latest. Seconds. */
+  /** Maximum duration of a read, after which its slot is free in any case. Seconds. */
   longestReadS: number;
 }
 
-// Between a company and its credential; no company's name has it.
+// Separates a company from its credential; no company's name contains it.
 const OF = '/';
-// Of a second's rate: whoever takes less than this is far from its end.
+// Part of the rate below which a caller is far from its limit.
 const WORTH_TELLING = 0.02;
-// Any customer may be forgotten: a bucket that is not in memory is full.
+// Any customer may be evicted: a bucket that is not in memory is full.
 const REMEMBERED = 20_000;
 
 export function createCallerShares(
@@ -60,14 +60,14 @@ export function createCallerShares(
     buckets.set(name, made);
     return made;
   };
-  // A caller is one object for as long as the token is remembered: its buckets are found once.
+  // A caller is one object while its token is cached, so its buckets are looked up once.
   const found = new WeakMap<Caller, readonly Buckets[]>();
   const bucketsOf = (caller: Caller) => {
     const known = found.get(caller);
     if (known !== undefined) return known;
     const company = companyOf(caller);
     const subject = caller.audience === 'operator' ? '' : caller.subject;
-    // The credential's first: what it may not ask takes nothing from the others of its company.
+    // The credential's bucket first, so that its refused requests cost the company nothing.
     const own = [find(`${company}${OF}${subject}`, limits.credential), find(company, limits.company)];
     found.set(caller, own);
     return own;
@@ -108,7 +108,7 @@ interface Buckets {
   rates: Rates;
   read: TokenBucket;
   write: TokenBucket;
-  /** Not yet told to other nodes. */
+  /** Not reported to other nodes yet. */
   taken: { read: number; write: number };
 }
 
@@ -121,9 +121,9 @@ export function companyOf(caller: Caller): string {
 }
 
 /**
- * A place that others of the company wait for rests after a read for as long as the read took. Beside 64 connections
- * that ask for lists without a pause, a quiet company's p99 rises 1.6 times in place of 2.7; 287 lists a second are
- * answered in place of 518.
+ * A slot for which others of the company wait rests after a read for as long as the read took. Beside 64 connections
+ * that request lists without a pause, a quiet company's p99 rises 1.6 times instead of 2.7; 287 lists a second are
+ * answered instead of 518.
  */
 const LONGEST_REST_MS = 250;
 const SHORT_MS = 1;

@@ -3,38 +3,41 @@ import { createFifo, type Fifo } from '../../queues/fifo.ts';
 import { type Crowd, createCrowd } from './crowd.ts';
 
 /**
- * Limits the requests of one company that are worked on at once while another company asks too; the rest wait in the
- * company's own line. A company by itself has no limit.
+ * Limits the concurrent requests of one company while other companies send requests too; the rest wait in the
+ * company's own queue. A company alone has no limit.
  *
- * Beside a company that pays all it can on 256 connections, the p99 of a quiet one is 10 to 15 ms with 32 places, the
- * same with 12, 64 ms without, and 5 to 8 ms by itself. The busy one pays 8,500/s, 4,900/s and 9,600/s (two cores, load
- * generators included).
+ * Beside a company that pays at full rate on 256 connections, the p99 of a quiet one is 10 to 15 ms with 32 places,
+ * the same with 12, 64 ms without, and 5 to 8 ms alone. The busy one pays 8,500/s, 4,900/s and 9,600/s (two cores,
+ * load generators included).
  */
 export interface CompanyPlaces {
-  /** When a request that comes now would wait too long: after how many seconds to come again. */
+  /** Seconds until a retry, if a request that arrives now would wait too long. */
   tooLate(company: bigint): number | undefined;
-  /** Lets a request in, now or once its company has a place. It calls `leave` when it is answered; only the first call counts. */
+  /**
+   * Admits a request, now or once its company has a place. It calls `leave` when it is answered; only the first call
+   * counts.
+   */
   enter(company: bigint, letIn: (leave: () => void) => void): void;
 }
 
 export interface CompanyPlacesOptions {
-  /** Milliseconds that a request may be expected to wait. */
+  /** Maximum expected wait of a request, in milliseconds. */
   longestWaitMs: number;
-  /** Places of each company. */
+  /** Number of places per company. */
   atOnce?: number;
-  /** Milliseconds of a clock that does not go back. */
+  /** A monotonic clock in milliseconds. */
   now?(): number;
 }
 
 interface Line {
   inside: number;
   waiting: Fifo<() => void>;
-  /** Everybody inside and waiting; kept once somebody waits. */
+  /** Requests inside and waiting; tracked once one waits. */
   crowd: Crowd | undefined;
 }
 
 const AT_ONCE = 32;
-// A company counts as by itself when no other has asked for this long, and none has a request under way.
+// A company counts as alone if no other has sent a request for this long, and none is in progress.
 const ALONE_AFTER_MS = 2_000;
 const SELF = '';
 
@@ -56,7 +59,7 @@ export function createCompanyPlaces({
   const letSomeIn = (line: Line) => {
     while (line.waiting.length() > 0 && hasRoom(line)) {
       line.inside += 1;
-      // The answer that made room leaves first.
+      // The response that freed the place is sent first.
       setImmediate(line.waiting.shift());
     }
   };

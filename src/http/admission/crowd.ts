@@ -2,27 +2,27 @@ import { retryAfter } from '../../database/expected-wait.ts';
 import { createChurnedMap } from '../../queues/churned-map.ts';
 
 /**
- * Requests under way, and how long one that comes now takes to be answered: as long as it takes to answer as many as
- * are there before it, at the pace of the last moments. It keeps no timer, and costs next to nothing while few are there.
+ * Tracks requests in progress, and estimates the duration of a new one: the time to answer all earlier ones, at the
+ * recent rate. It has no timer, and costs almost nothing while few are in progress.
  */
 export interface Crowd {
-  /** When it takes too long: after how many seconds to come again. Callers with less than their part are let in. */
+  /** Seconds until a retry, if that takes too long. Callers with less than their share are admitted. */
   tooLate(caller: string): number | undefined;
   enter(caller: string): void;
   leave(caller: string): void;
 }
 
 export interface CrowdOptions {
-  /** Milliseconds that an answer may be expected to take. */
+  /** Maximum expected duration, in milliseconds. */
   longestWaitMs: number;
-  /** A crowd up to this number is never too large. */
+  /** Up to this number there is never an overload. */
   atLeast: number;
-  /** Milliseconds of a clock that does not go back. */
+  /** A monotonic clock in milliseconds. */
   now?(): number;
 }
 
 const SLOTS = 20;
-// A burst that finds the bank idle says nothing of how fast it is: that shows after a part of the longest wait.
+// A burst on an idle bank does not show its speed: that is known only after part of the maximum wait.
 const KNOWN_AFTER = 1 / 8;
 
 export function createCrowd({ longestWaitMs, atLeast, now = () => performance.now() }: CrowdOptions): Crowd {
@@ -30,7 +30,7 @@ export function createCrowd({ longestWaitMs, atLeast, now = () => performance.no
   const callers = createChurnedMap<string, number>();
   let inside = 0;
   let crowded = { since: 0, answered: 0 };
-  /** Milliseconds until one that comes now is answered; undefined while that is not known. */
+  /** Expected milliseconds until a new request is answered; undefined while unknown. */
   const expectedWait = (at: number) => {
     const elapsed = at - crowded.since;
     if (elapsed < longestWaitMs * KNOWN_AFTER) return undefined;
@@ -63,7 +63,7 @@ export function createCrowd({ longestWaitMs, atLeast, now = () => performance.no
   };
 }
 
-/** Counts those of the last stretch of time, to a twentieth of it. */
+/** Counts answers of the last interval, with a resolution of a twentieth. */
 function createRecentCount(stretchMs: number) {
   const slotMs = stretchMs / SLOTS;
   const slots: number[] = Array.from({ length: SLOTS }, () => 0);

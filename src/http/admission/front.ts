@@ -1,4 +1,4 @@
-// Refuses what is too much, before it is read.
+// Sheds load before requests are read.
 export { admitEarly } from './admit-early.ts';
 export { installBriefRefusals } from './brief-refusal.ts';
 export { callerNetwork } from './caller-network.ts';

@@ -4,20 +4,20 @@ import ipaddr from 'ipaddr.js';
 import { callerNetwork } from './caller-network.ts';
 
 export interface ConnectionLimits {
-  /** The most that are open at once. */
+  /** Maximum number of open connections. */
   most: number;
-  /** The most of one network, unless it is one that speaks for many. */
+  /** Maximum number per network, except for addresses that represent many callers. */
   ofOneNetwork: number;
-  /** Tells if an address speaks for many: a proxy, or this machine itself. */
+  /** Tells whether an address represents many callers: a proxy, or this machine. */
   isShared(address: string): boolean;
 }
 
-// From this share of them on there is room made for whoever comes next.
+// Part of the maximum from which idle connections are closed for new ones.
 const CROWDED = 0.8;
 
 /**
- * One caller cannot hold every connection: each network has its share, and when connections become scarce the one that
- * has been idle longest ends, so that a newcomer is never refused for connections that do nothing.
+ * Prevents one caller from holding every connection: each network has a share, and when connections are scarce the
+ * longest idle one is closed, so that idle connections never prevent a new one.
  */
 export function limitConnections(server: Server, { most, ofOneNetwork, isShared }: ConnectionLimits): void {
   server.maxConnections = most;
@@ -59,7 +59,7 @@ function longestIdle(sockets: ReadonlyMap<Socket, number>): Socket | undefined {
   return longest;
 }
 
-/** Addresses that speak for many: proxies that are named, and this machine itself. */
+/** Addresses that represent many callers: configured proxies, and this machine. */
 export function sharedAddresses(proxies: readonly string[]): (address: string) => boolean {
   const named = proxies.map((proxy) => {
     const [address = '', bits] = proxy.split('/');

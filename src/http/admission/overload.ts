@@ -1,24 +1,32 @@
+import type { CashoutDesk } from '../../cashouts/desk.ts';
 import type { TurnLanes } from '../../turns/lanes.ts';
 import { type CompanyPlaces, createCompanyPlaces } from './company-places.ts';
 import { type Crowd, createCrowd } from './crowd.ts';
 
-/** Tells when there is more than the bank can do in time, before anything of a request but its caller is looked at. */
+/** Detects more load than the bank can serve in time, from a request's caller alone. */
 export interface Overload {
-  /** For what takes a turn: when it would come too late, after how many seconds to come again. */
+  /** For operations that take a turn: the seconds until the next try, if it would be late. */
   turns: TurnLanes['tooLate'];
-  /** For all but lists: room for each company beside others. */
+  /** For operations that send a payment: the same, if its submission would be late. */
+  sending: CashoutDesk['tooLate'];
+  /** For all but lists: places per company beside others. */
   places: CompanyPlaces;
-  /** Lists, sums, searches and downloads under way. */
+  /** Lists, sums, searches and downloads in progress. */
   lists: Crowd;
-  /** Everything else that neither takes a turn nor has to go on whatever happens. */
+  /** All other operations that take no turn and may be refused. */
   others: Crowd;
 }
 
-// Enough to fill what the pools of connections can work on at once several times over.
+// Several times the number that the connection pools can process at once.
 const ALWAYS = 64;
 
-export function createOverload(turns: Pick<TurnLanes, 'tooLate'>, longestWaitMs: number): Overload {
+interface Queues {
+  turns: Pick<TurnLanes, 'tooLate'>;
+  cashouts: Pick<CashoutDesk, 'tooLate'>;
+}
+
+export function createOverload({ turns, cashouts }: Queues, longestWaitMs: number): Overload {
   const crowd = () => createCrowd({ longestWaitMs, atLeast: ALWAYS });
   const places = createCompanyPlaces({ longestWaitMs });
-  return { turns: turns.tooLate, places, lists: crowd(), others: crowd() };
+  return { turns: turns.tooLate, sending: cashouts.tooLate, places, lists: crowd(), others: crowd() };
 }

@@ -5,9 +5,9 @@ const EACH_TICK = 5;
 const LONGEST_MS = 500;
 
 /**
- * Answers five at once in each hundredth of a second and lets the rest wait, half a second at most. A caller that asks
- * beyond its share as fast as it is answered would else keep the thread from everybody: beside 64 connections that ask
- * for lists without a pause, a quiet company's p99 is 45 ms in place of 90, and twice as many lists are answered.
+ * Sends five refusals at once in each hundredth of a second and delays the rest, by at most half a second. Otherwise
+ * a caller that repeats refused requests at once would keep the thread from others: beside 64 connections that
+ * request lists without a pause, a quiet company's p99 is 45 ms instead of 90, and twice as many lists are answered.
  */
 export function createSlowPace(): (answer: () => void) => void {
   const waiting = createFifo<{ answer: () => void; since: number }>();

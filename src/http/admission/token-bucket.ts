@@ -1,8 +1,8 @@
-/** Tokens that grow by a number a second, up to twice that number. */
+/** Tokens that are refilled at a rate per second, up to twice that number. */
 export interface TokenBucket {
-  /** Takes a token at an instant and returns 0; with none there, returns the milliseconds until there is one. */
+  /** Takes a token at an instant and returns 0; if there is none, returns the milliseconds until the next. */
   take(now: number): number;
-  /** Subtracts tokens that were taken elsewhere. The level may fall below zero, and must come back first. */
+  /** Subtracts tokens used elsewhere. The level may fall below zero, and must recover first. */
   charge(now: number, count: number): void;
 }
 

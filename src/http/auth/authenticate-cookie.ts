@@ -17,10 +17,10 @@ interface Parts {
 }
 
 /**
- * People at the bank's own pages show a cookie. Nothing is remembered here: a person asks seldom, and a log-out or
- * a right taken away counts at once on every node. Refusals: `unauthorized` without a session that goes on;
- * `forbidden` when another site asks, or when a write does not show the session's CSRF token; `sentTooLate` when a
- * write arrives after the moment until which its page waits for it.
+ * Authenticates people at the bank's own pages by their cookie. Nothing is cached: people send few requests, and a
+ * log-out or a revoked right takes effect at once on every node. Refusals: `unauthorized` without an active session;
+ * `forbidden` if another site sends the request, or if a write lacks the session's CSRF token; `sentTooLate` if a
+ * write arrives after the deadline that its page set.
  */
 export function createCookieAuthenticator({ clock, executor, publicUrl }: Parts): AuthenticateCookie {
   return async ({ method, headers, owner }) => {
@@ -44,7 +44,7 @@ async function identify(
   owner: CookieOwner,
 ): Promise<Authenticated> {
   const found = session.companyId === null ? 'operator' : 'customer';
-  // The cookie's name is the browser's word; whose session it is, the bank's.
+  // The cookie's name comes from the browser, the owner of the session from the bank.
   if (found !== owner) throw new Refusal('unauthorized');
   if (session.companyId !== null) return userOf(executor, session);
   return identifyOperator(executor, { operatorId: session.personId, session: session.operatorSession });
@@ -59,7 +59,7 @@ async function userOf(
   return { actor: actorOf(user), hmacKey: undefined };
 }
 
-/** A text that is no instant has no moment to be in time for. */
+/** A text that is not an instant sets no deadline. */
 function isTooLate(notAfter: string | string[] | undefined, now: Date): boolean {
   return notAfter !== undefined && !(Date.parse(String(notAfter)) >= now.getTime());
 }

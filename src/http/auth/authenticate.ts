@@ -16,7 +16,7 @@ import type { AuthenticateCookie, Authenticated } from './authenticated.ts';
 import { signingKey } from './hmac.ts';
 import { WITHIN_MS } from './strict-signature.ts';
 
-/** The operator behind a session. Refusals: `unauthorized` once that has ended. */
+/** Returns the operator of a session. Refusals: `unauthorized` once it has ended. */
 export async function identifyOperator(
   executor: Executor,
   actor: Pick<OperatorActor, 'operatorId' | 'session'>,
@@ -34,40 +34,40 @@ export async function identifyOperator(
 
 export interface Authenticator {
   /**
-   * Returns the bearer of this `Authorization` header, at once when its token was verified lately. Refusals, thrown or
-   * rejected with: `unauthorized`, and `tokenExpired` for a token that was good once.
+   * Returns the bearer of this `Authorization` header, synchronously if its token was verified recently. Refusals,
+   * thrown or rejected with: `unauthorized`, and `tokenExpired` for an expired token.
    */
   authenticate(authorization: string | undefined): Authenticated | Promise<Authenticated>;
   /**
-   * Tells whose token this was when it was last verified, where that must be done again: enough to say that there is too
-   * much of what they ask, while a database that stands still cannot say who they are.
+   * Returns the owner of a token at its last verification, if it must be verified again: enough to shed its load
+   * while a stalled database cannot identify the caller.
    */
   lately(authorization: string | undefined): Authenticated | undefined;
   /** Authenticates a session's cookie, where there is no `Authorization` header. */
   authenticateCookie: AuthenticateCookie;
   /**
-   * Looks again at whoever's right to come in has changed, with their next request: here at once, on nodes that can be
-   * reached once this resolves, on others within a minute.
+   * Makes the next request of a caller whose rights have changed be verified again: here at once, on reachable nodes
+   * once this resolves, on others within a minute.
    */
   forget(whom: Whom): Promise<void>;
-  /** Uses up a strict signature that carries this time; false when it has served before. */
+  /** Consumes a strict signature with this time; false if it was used before. */
   spendSignature(caller: Authenticated, signature: string, at: Date): Promise<boolean>;
   /** The bank's time. */
   now(): Date;
 }
 
-/** Callers whose tokens must be looked up again. */
+/** Callers whose tokens must be verified again. */
 export type Whom = 'everybody' | { audience: 'operator' | 'api' | 'web'; who: readonly string[] };
 
 interface Known extends Authenticated {
   /** Bank's clock, milliseconds. */
   expiresAt: number;
-  /** Machine's clock: a credential that is revoked stops working by then. */
+  /** Machine's clock: a revoked credential stops working by then. */
   knownUntil: number;
 }
 
-// Verifying a signature costs more than everything else about a request, so a token is verified once a
-// minute. The key is a hash: the cache holds no token that could be stolen from memory and used.
+// Verifying a token's signature costs more than everything else in a request, so a token is verified once a minute.
+// The key is a hash: the cache holds no token that could be stolen from memory.
 const REMEMBERED_MS = 60_000;
 const REMEMBERED_AT_MOST = 10_000;
 
@@ -82,13 +82,13 @@ export interface AuthenticatorParts {
 
 export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
   const remembered = new Map<string, Known>();
-  // A busy token that lapses is verified once, not by every request that comes meanwhile.
+  // An expired cache entry is verified once, even if many requests use it meanwhile.
   const underway = new Map<string, Promise<Known>>();
   let forgotten = 0;
   const learn = async (key: string, token: string) => {
     const before = forgotten;
     const fresh = await verify(parts, token);
-    // A row read before the call to forget may be the very one to forget.
+    // A row read before the call to forget may be the one to forget.
     if (before !== forgotten) return fresh;
     remembered.delete(key);
     if (remembered.size >= REMEMBERED_AT_MOST) remembered.delete(remembered.keys().next().value as string);
@@ -121,7 +121,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     authenticateCookie: parts.cookies,
     forget: async (whom) => {
       forgotten += 1;
-      // A new caller must not join a look at rows that may have just changed.
+      // A new caller must not join a verification of rows that may have just changed.
       underway.clear();
       for (const [key, known] of remembered) if (isAmong(whom, known.actor)) remembered.delete(key);
     },
@@ -165,14 +165,14 @@ async function verify(parts: AuthenticatorParts, token: string): Promise<Known> 
     throw new Refusal('unauthorized', REFUSED);
   if (actor.audience === 'operator') {
     const caller = await identifyOperator(parts.executor, actor);
-    // A first factor opens the rest at once, on every node.
+    // A first factor unlocks the other operations at once, on every node.
     const known = { since, bearer, expiresAt, knownUntil: caller.operator?.mustEnrol ? 0 : knownUntil };
     return { ...caller, ...known };
   }
   if (actor.audience === 'web') {
     const user = await findUser(parts.executor, actorUser(actor));
     if (user === undefined || stamp !== passwordStamp(user)) throw new Refusal('unauthorized', REFUSED);
-    // Tokens tell whole seconds: one of the very second is from before.
+    // Tokens have whole seconds: one issued in the same second counts as earlier.
     if (user.loggedOutAt !== null && since <= user.loggedOutAt.getTime())
       throw new Refusal('unauthorized', REFUSED);
     const known = { since, bearer, expiresAt, knownUntil };
@@ -187,7 +187,7 @@ async function verify(parts: AuthenticatorParts, token: string): Promise<Known> 
   return { actor: still(actor, credential.permissions), hmacKey, strictSigning, expiresAt, knownUntil };
 }
 
-/** A permission taken away goes with the next verification; one that was given comes with the next token. */
+/** A revoked permission ends with the next verification; a granted one comes with the next token. */
 function still(actor: Actor, permissions: readonly Permission[]): Actor {
   return { ...actor, permissions: new Set(permissions.filter((one) => actor.permissions.has(one))) };
 }

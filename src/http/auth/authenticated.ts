@@ -4,13 +4,13 @@ import type { OperatorRole } from '../../operators/roles.ts';
 import type { Bearer } from '../../people/ended-bearers.ts';
 import type { CookieOwner } from './cookies.ts';
 
-/** The secret of a credential, ready to sign with: RFC 2104's two padded keys. */
+/** The secret of a credential, prepared for signing: the two padded keys of RFC 2104. */
 export interface SigningKey {
   readonly inner: Buffer;
   readonly outer: Buffer;
 }
 
-/** A request without a bearer, which may carry a session's cookie. */
+/** A request without a bearer, which may have a session's cookie. */
 export interface CookieCaller {
   method: string;
   headers: IncomingHttpHeaders;
@@ -19,25 +19,25 @@ export interface CookieCaller {
 
 export type AuthenticateCookie = (caller: CookieCaller) => Promise<Authenticated>;
 
-/** A caller who has shown a token that is good now. */
+/** A caller with a valid token. */
 export interface Authenticated {
   actor: Actor | OperatorActor;
   /** The signing secret of the credential that obtained the token; people and some credentials have none. */
   hmacKey: SigningKey | undefined;
-  /** Its signatures cover the whole request, and each serves once. */
+  /** True if its signatures cover the whole request, and each is valid once. */
   strictSigning?: boolean;
   /** When the person logged in, on the bank's clock in milliseconds. */
   since?: number;
-  /** The bearer that was shown, where it is a person's: their log-out ends it. */
+  /** The bearer token of a person: a log-out ends it. */
   bearer?: Bearer;
-  /** The operator's standing; only operators have one. */
+  /** The operator's state; set only for operators. */
   operator?: OperatorStanding;
 }
 
 export interface OperatorStanding {
-  /** Somebody else has seen the password: nothing may be done but change it. */
+  /** The password is known to another person: only changing it is allowed. */
   mustChangePassword: boolean;
-  /** There is no second factor yet: nothing may be done but enrol one. */
+  /** No second factor is enrolled: only enrolling one is allowed. */
   mustEnrol: boolean;
   roles: readonly OperatorRole[];
 }

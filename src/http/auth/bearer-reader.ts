@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** True if an `Authorization` header shows a token that the bank was started with. */
+/** True if an `Authorization` header has the token that the bank was started with. */
 export type ShowsToken = (authorization: string | undefined) => boolean;
 
-/** Recognises a token in headers; a bank that was started without one recognises none. */
+/** Recognises that token in headers; a bank started without one recognises none. */
 export function bearerReader(token: string | undefined): ShowsToken {
   const expected = hash(`Bearer ${token ?? ''}`);
   return (authorization) => token !== undefined && timingSafeEqual(hash(authorization ?? ''), expected);

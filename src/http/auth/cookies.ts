@@ -4,7 +4,7 @@ import { SESSION_SECONDS } from '../../people/sessions.ts';
 /** The audience of a session cookie: customers and operators may share a browser. */
 export type CookieOwner = 'customer' | 'operator';
 
-/** Over https the name itself makes the browser keep the cookie to this host. */
+/** Over https the prefix of the name makes the browser bind the cookie to this host. */
 function nameOf(owner: CookieOwner, publicUrl: string): string {
   const name = owner === 'customer' ? 'lastro-session' : 'lastro-operator-session';
   return isSecure(publicUrl) ? `__Host-${name}` : name;
@@ -16,7 +16,7 @@ function isSecure(publicUrl: string): boolean {
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** The session token among the cookies of a request; what can be none counts as none. */
+/** Returns the session token among the cookies of a request; a malformed one counts as absent. */
 export function readSessionCookie(
   header: string | undefined,
   owner: CookieOwner,
@@ -32,7 +32,7 @@ export function readSessionCookie(
   return undefined;
 }
 
-/** Gives the browser a session's token, or takes it away. No script can read it. */
+/** Sets or clears a session's cookie. Scripts cannot read it. */
 export function writeSessionCookie(
   reply: FastifyReply,
   { owner, publicUrl, token }: { owner: CookieOwner; publicUrl: string; token: string | undefined },

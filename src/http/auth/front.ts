@@ -1,4 +1,4 @@
-// Recognises callers: bearers, cookies, signatures.
+// Authenticates callers: bearers, cookies, signatures.
 
 export { type Authenticator, actorUser, createAuthenticator, ownerOf } from './authenticate.ts';
 export { createCookieAuthenticator } from './authenticate-cookie.ts';

@@ -16,7 +16,7 @@ export function signingKey(secret: string): SigningKey {
   };
 }
 
-// A request fills and reads them in one go, never across an await, so one of each serves every request.
+// A request fills and reads them synchronously, so one of each serves every request.
 const innerText = Buffer.alloc(BLOCK_BYTES + BODY_LIMIT);
 const outerText = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
 const expected = Buffer.alloc(2 * DIGEST_BYTES);
@@ -41,13 +41,13 @@ function sign(target: Buffer, key: SigningKey, raw: Buffer): void {
 export interface SignatureRefusals {
   missing: RefusalCode;
   wrong: RefusalCode;
-  /** Tells a caller without any secret so; left out, the signature is called wrong. */
+  /** The refusal for a caller without a secret; by default the signature counts as wrong. */
   keyless?: RefusalCode;
 }
 
 export interface SignedRequest {
   signature: string | string[] | undefined;
-  /** The bytes as they came, at most the limit of a body; any of several ways to write what is signed. */
+  /** The received bytes, at most the body limit; any of several texts that may be signed. */
   forms: readonly Buffer[];
   caller: Authenticated;
   refuse: SignatureRefusals;
@@ -56,7 +56,7 @@ export interface SignedRequest {
 export const WRONG_SIGNATURE = { kind: 'signature wrong' } as const;
 const HEX_SHA256 = /^[0-9a-fA-F]{64}$/;
 
-/** Refuses a request that is not signed with the secret of the credential that obtained its token. */
+/** Refuses a request that is not signed with the secret of the credential of its token. */
 export function verifySignature({ signature, forms, caller, refuse }: SignedRequest): void {
   if (signature === undefined || signature === '')
     throw new Refusal(refuse.missing, { security: WRONG_SIGNATURE });

@@ -42,13 +42,13 @@ const DESCRIBED = {
 
 /** `POST /oauth/token`: the client-credentials grant of RFC 6749, by form body or HTTP Basic. */
 export function installOAuthToken(app: FastifyInstance, bank: Bank, tokens: Tokens): void {
-  // A scope of its own, because this is the one operation whose body is a form.
+  // A separate scope, because this is the only operation with a form body.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
       done(null, new URLSearchParams(body as string)),
     );
-    // Its refusals have a form of their own: what is described is judged by `readGrant`.
+    // Its refusals have their own format, so `readGrant` validates the described members.
     const judged = { schema: DESCRIBED, validatorCompiler: () => () => true };
     scope.post('/oauth/token', judged, async (request, reply) => {
       reply.header('pragma', 'no-cache');
@@ -82,7 +82,7 @@ function readGrant(request: FastifyRequest): ClientSecret | OAuthError {
   return client === undefined || client.clientId.includes('\0') ? 'invalid_client' : client;
 }
 
-/** RFC 6749 §2.3: one way of authenticating in a request, not two. */
+/** RFC 6749 §2.3: a request may use only one way of authentication. */
 function readClient(
   authorization: string | undefined,
   form: URLSearchParams,
@@ -93,7 +93,7 @@ function readClient(
     return clientId === null || clientSecret === null ? undefined : { clientId, clientSecret };
   if (clientSecret !== null) return 'invalid_request';
   const basic = readBasic(authorization);
-  // An id beside Basic names the same client or nobody can say which is meant.
+  // An id beside Basic must name the same client, or the client is ambiguous.
   return basic !== undefined && clientId !== null && clientId !== basic.clientId ? 'invalid_request' : basic;
 }
 

@@ -9,8 +9,8 @@ import { readTimestamp, strictForm } from './strict-signature.ts';
 const NO_BODY = Buffer.alloc(0);
 
 /**
- * Judges the signature where there must be one. A credential that signs strictly uses it up, which takes a moment;
- * for the others there is nothing to wait for.
+ * Checks the signature if one is required. For a credential with strict signing it consumes the signature,
+ * asynchronously; for others it is synchronous.
  */
 export function proof(
   auth: EndpointAuth | undefined,
@@ -38,7 +38,7 @@ interface StrictProof {
   authenticator: Authenticator;
 }
 
-/** The signature of the whole request, in time, for the first time. */
+/** Requires a signature of the whole request that is in time and unused. */
 async function proveStrictly({ request, raw, caller, refuse, authenticator }: StrictProof): Promise<void> {
   const { headers, method, originalUrl: path } = request;
   const signed = {
@@ -52,7 +52,7 @@ async function proveStrictly({ request, raw, caller, refuse, authenticator }: St
     throw new Refusal(refuse.wrong, { security: WRONG_SIGNATURE });
 }
 
-/** Answers the bytes of a body, none where there is none. */
+/** Returns the bytes of a body, or none. */
 export function rawBody({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : NO_BODY;
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Refusal, type RefusalCode } from '../../refusals.ts';
 import { WRONG_SIGNATURE } from './hmac.ts';
 
-/** The parts that a strict signature is over, as they came. */
+/** The parts that a strict signature covers, as received. */
 export interface StrictlySigned {
   timestamp: string | string[] | undefined;
   method: string;
@@ -12,18 +12,18 @@ export interface StrictlySigned {
   raw: Buffer;
 }
 
-/** The time that a request carries may be so far from the bank's, before or after. */
+/** Maximum difference between the request's time and the bank's, in both directions. */
 export const WITHIN_MS = 60_000;
 
 const ISO_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|\+00:00)$/;
 
-/** The bytes that are signed: the time, the method, the path, the idempotency key and the body's SHA-256, a line each. */
+/** Returns the signed bytes: time, method, path, idempotency key and SHA-256 of the body, one per line. */
 export function strictForm({ timestamp, method, path, idempotencyKey, raw }: StrictlySigned): Buffer {
   const key = typeof idempotencyKey === 'string' ? idempotencyKey : '';
   return Buffer.from([timestamp, method, path, key, hash('sha256', raw, 'hex')].join('\n'));
 }
 
-/** The time that a request carries. Refuses one that is missing, no time in UTC, or too far from now. */
+/** Returns the request's time. Refuses one that is missing, not in UTC, or too far from now. */
 export function readTimestamp({ timestamp }: StrictlySigned, now: Date, wrong: RefusalCode): Date {
   const at = typeof timestamp === 'string' && ISO_UTC.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
   if (!(Math.abs(at - now.getTime()) <= WITHIN_MS)) throw new Refusal(wrong, { security: WRONG_SIGNATURE });

@@ -22,7 +22,7 @@ export function describeEndpoint(definition: EndpointDefinition): object {
   };
 }
 
-/** Shows either way in of an operation for people and programs: only programs sign. */
+/** Shows both ways of authentication of an operation for people and programs: only programs sign. */
 function securityOf({ audience, hmac }: EndpointAuth): object[] {
   const shown = { bearer: [] };
   if (hmac === undefined) return [shown];

@@ -11,7 +11,7 @@ interface Described {
   codes?: readonly RefusalCode[];
 }
 
-/** A path that is no operation of the bank's, as the reference shows it: no token opens it. */
+/** A path that is not an operation of the bank, as the reference shows it: it needs no token. */
 export function describeService(summary: string, described: Described): object {
   const { description, tag = 'Service', response, media, codes = [] } = described;
   return {

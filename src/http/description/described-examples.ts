@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** An exchange that a running bank has had, as `docs/examples.json` keeps it. */
+/** A recorded exchange with a running bank, from `docs/examples.json`. */
 interface Example {
   request: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> & { body?: unknown };
   answer: { status: number; body?: unknown };
@@ -18,7 +18,7 @@ interface Described {
   responses?: Record<string, { content?: Record<string, Media> }>;
 }
 
-/** Adds to each operation of a document one request and its answer, as they once were. */
+/** Adds one recorded request and response to each operation of a document. */
 export function addExamples(paths: Record<string, Record<string, unknown>>): void {
   const examples = JSON.parse(readFileSync(examplesFile(), 'utf8')) as Record<string, Example>;
   for (const [path, operations] of Object.entries(paths))
@@ -42,7 +42,7 @@ function showIn(content: Record<string, Media> = {}, value: unknown): void {
   for (const media of Object.values(content)) media.example = value;
 }
 
-/** It stands beside the documents, wherever this file runs from. */
+/** The file is beside the documents, whether the sources or the build run. */
 function examplesFile(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'package.json'))) {

@@ -1,13 +1,13 @@
 import { REFUSALS, type RefusalCode, type RefusalDefinition } from '../../refusals.ts';
 
-/** The members of an operation that the reference tells its refusals from. */
+/** The members of an operation from which the reference derives its refusals. */
 export interface Refusing {
   codes: readonly RefusalCode[];
   /** The answer to malformed requests: none at all, 422, or 400 in the envelope. */
   invalid: 'never' | 'detail' | 'envelope';
-  /** Refusals before the operation is asked come in the envelope. */
+  /** True if refusals before the operation use the envelope. */
   inEnvelope: boolean;
-  /** It refuses in words that are for people alone, which the reference does not list. */
+  /** True if its refusals are texts for people, which the reference omits. */
   forPeople: boolean;
   /** Answers of other kinds than JSON, by status. */
   media: Readonly<Record<number, string>>;
@@ -45,7 +45,7 @@ export const REFUSAL_COMPONENTS = {
   }),
 };
 
-/** The answer of the API Pix where a location has nothing to give. */
+/** The API Pix response for a location that is not payable. */
 export const PROBLEM = 'application/problem+json';
 const PROBLEM_SCHEMA = {
   type: 'object',
@@ -97,7 +97,7 @@ export function describeResponses({
   return responses;
 }
 
-/** Its text, and the header that says when to ask again. */
+/** The text, and the header with the time to retry. */
 function describedAs(status: number) {
   const description = DESCRIPTIONS[status] ?? 'Refused.';
   return status === 429 || status === 503
@@ -153,7 +153,7 @@ interface Described {
   responses?: Record<string, object>;
 }
 
-/** Adds to each operation of a document the refusals that it declares, and puts right what it answers in. */
+/** Adds the declared refusals to each operation of a document, and corrects its media types. */
 export function addRefusals(paths: Record<string, Record<string, unknown>>): void {
   for (const operations of Object.values(paths))
     for (const operation of Object.values(operations) as Described[]) {
@@ -169,7 +169,7 @@ export function addRefusals(paths: Record<string, Record<string, unknown>>): voi
     }
 }
 
-/** The framework calls every answer alike that has no description. */
+/** The framework gives every response without a description the same one. */
 function named([status, response]: [string, object]): [string, object] {
   return [status, { ...response, description: DESCRIPTIONS[Number(status)] ?? 'Success.' }];
 }

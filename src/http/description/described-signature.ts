@@ -14,7 +14,7 @@ interface Described {
   parameters?: unknown[];
 }
 
-/** Adds to each signed operation of a document the header of those who sign strictly. */
+/** Adds the header of strict signing to each signed operation of a document. */
 export function addStrictSigning(paths: Record<string, Record<string, unknown>>): void {
   for (const operations of Object.values(paths))
     for (const operation of Object.values(operations) as Described[])

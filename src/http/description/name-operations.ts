@@ -1,4 +1,4 @@
-/** Gives each operation of a document a name made of its method and path: generators call their functions so. */
+/** Names each operation of a document after its method and path, as generators name functions. */
 export function nameOperations(paths: Record<string, Record<string, unknown>>): void {
   for (const [path, operations] of Object.entries(paths))
     for (const [method, operation] of Object.entries(operations))

@@ -10,8 +10,8 @@ import { nameOperations } from './name-operations.ts';
 const OWN_DOCUMENTS = { operator: '/operator/', web: '/web/' } as const;
 
 /**
- * `GET /openapi.json`, made of the schemas that validate, and `GET /docs`, which shows it; what operators and the
- * pages call is in `GET /openapi/operator.json` and `GET /openapi/web.json`.
+ * `GET /openapi.json`, generated from the validating schemas, and `GET /docs`, which shows it; the operations of
+ * operators and of the pages are in `GET /openapi/operator.json` and `GET /openapi/web.json`.
  */
 export async function installReference(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
@@ -40,7 +40,7 @@ export async function installReference(app: FastifyInstance): Promise<void> {
     transform: ({ schema, url }) => ({ schema: withoutOwnKeywords(schema) as never, url }),
     transformObject: (documented) => {
       if (!('openapiObject' in documented)) return {};
-      // The framework's types leave room for references, which it does not make here.
+      // The framework's types allow references, which it does not generate here.
       const paths = (documented.openapiObject.paths ?? {}) as Parameters<typeof addRefusals>[0];
       nameOperations(paths);
       addStrictSigning(paths as Parameters<typeof addStrictSigning>[0]);
@@ -67,7 +67,7 @@ function part(document: { paths?: object }, belongs: (path: string) => boolean):
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** Keywords that only our validator knows have no place in a published document. */
+/** Keywords of our own validator are removed from the published document. */
 function withoutOwnKeywords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutOwnKeywords);
   if (value === null || typeof value !== 'object') return value;

@@ -46,7 +46,7 @@ const DECIDED: Codes = ['medNotFound', 'medInWrongStatus'];
 const SUBMITTED: Codes = ['livenessNotPassed', 'formSubmitted'];
 const JOINED: Codes = ['notFound', 'emailTaken'];
 
-/** The refusals of the operations that take a token: beside what they declare, the verbs behind them refuse. */
+/** The refusals of operations that need a token: those of the verbs behind them. */
 const PARTNER: Readonly<Record<string, Codes>> = {
   'POST /v2/finance/auth-token': ['unauthorized'],
   'POST /v3/auth/login': ['unauthorized', 'tooManyRequests'],
@@ -124,7 +124,7 @@ const PARTNER: Readonly<Record<string, Codes>> = {
   'POST /v3/webhooks/:id/rotate-secret': ['webhookNotFound'],
 };
 
-/** The refusals of what people go through before they have a token, and of what other banks ask. */
+/** The refusals of operations before a token, and of those for other banks. */
 const OPEN: Readonly<Record<string, Codes>> = {
   'POST /v3/onboarding/registration-update': [
     'companyWithoutAccount',
@@ -166,7 +166,7 @@ const OPEN: Readonly<Record<string, Codes>> = {
   'POST /recover/:token/confirm': ['mfaNotRegistered', 'mfaTokenRequired', 'invalidCode'],
 };
 
-/** The refusals of the sandbox's controls, beside those of its door. */
+/** The refusals of the sandbox's controls, beside those of its access checks. */
 const SANDBOX: Readonly<Record<string, Codes>> = {
   'POST /sandbox/accounts': ['accountNumbersUsedUp'],
   'PATCH /sandbox/accounts/:branch/:number': ['statementAccountNotFound'],

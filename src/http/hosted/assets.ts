@@ -15,19 +15,19 @@ const TYPES: Record<string, string> = {
 interface Asset {
   type: string;
   plain: Buffer;
-  /** As every browser takes it: these pages are opened on phones, in the street. */
+  /** The format that every browser accepts: these pages are opened on phones. */
   gzipped: Buffer;
 }
 
 interface Assets {
-  /** Of all files together: modules name each other without it, and still are never mixed. */
+  /** Hash of all files together: modules refer to each other without it, and versions are still never mixed. */
   version: string;
   files: ReadonlyMap<string, Asset>;
 }
 
 let loaded: Assets | undefined;
 
-/** Styles, scripts and letters of the pages: a handful of small files that are read once and kept. */
+/** Styles, scripts and fonts of the pages: a few small files that are read once and kept. */
 function assets(): Assets {
   loaded ??= load(assetsDirectory());
   return loaded;
@@ -46,7 +46,7 @@ function load(directory: string): Assets {
   return { version: hash.digest('hex').slice(0, 16), files };
 }
 
-// The built program runs from another folder, and these files are served as they were written.
+// The built program runs from another folder, and these files are served as written.
 function assetsDirectory(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'package.json'))) {
@@ -56,14 +56,14 @@ function assetsDirectory(): string {
   return join(folder, 'src', 'http', 'hosted', 'browser');
 }
 
-/** The address of a style or script; it changes whenever any of them does. */
+/** Returns the URL of a style or script; it changes if any of them changes. */
 export function assetPath(name: string): string {
   const { version, files } = assets();
   assert(files.has(name), `there is no page file ${name}`);
   return `/hosted/${version}/${name}`;
 }
 
-/** All modules that a module needs, so that a page can ask for them at once instead of one after the other. */
+/** Returns all modules that a module needs, so that a page can request them at once. */
 export function modulesOf(name: string, known = new Set<string>()): ReadonlySet<string> {
   const text = assets().files.get(name)?.plain.toString('utf8') ?? '';
   for (const [, needed] of text.matchAll(/^import .* from '\.\/([\w-]+\.js)';$/gm)) {
@@ -74,7 +74,7 @@ export function modulesOf(name: string, known = new Set<string>()): ReadonlySet<
   return known;
 }
 
-/** `GET /hosted/{version}/{file}`: kept for ever by browsers, because its address names its content. */
+/** `GET /hosted/{version}/{file}`: browsers cache it for ever, because the URL contains a hash of the content. */
 export function installAssets(app: FastifyInstance): void {
   app.get<{ Params: { version: string; file: string } }>(
     '/hosted/:version/:file',
@@ -83,7 +83,7 @@ export function installAssets(app: FastifyInstance): void {
       const { version, files } = assets();
       const found = files.get(params.file);
       if (found === undefined) return answerRefusal('notFound', reply);
-      // While nodes of two versions serve, a page of one may ask the other: it is answered, but not for ever.
+      // While nodes of two versions serve, a page of one may ask the other: the response is not cached for ever.
       const current = params.version === version;
       reply.type(found.type).headers({
         'cache-control': current ? 'public, max-age=31536000, immutable' : 'no-store',

@@ -10,7 +10,7 @@ import { type Html, html } from './html.ts';
 import type { Page } from './page.ts';
 
 const HUES = 8;
-// Without scripts a browser asks again by itself, as often as is polite.
+// Without scripts the browser reloads the page at this interval.
 const REFRESH_SECONDS = 20;
 
 interface ChargeView {
@@ -20,7 +20,7 @@ interface ChargeView {
   now: Date;
 }
 
-/** A code as whoever pays it sees it: open, paid, or why it can no longer be. */
+/** The code as its payer sees it: open, paid, or the reason why it is not payable. */
 export function chargePage({ base, token, found, now }: ChargeView): Page {
   const standing = standingOf(found, now);
   const amount = inReais(amountAt(found.code, now));
@@ -54,7 +54,7 @@ function titleOf({ code, account }: ShownCode, standing: StandingOfCode, amount:
   return partly ? 'Pagamento devolvido em parte' : TITLES[standing];
 }
 
-/** The account's holder as a round sign of their first letters, in a colour that is always theirs. */
+/** The account holder's initials in a circle, in a fixed colour. */
 function payee({ account }: ShownCode): Html {
   return html`<p class="payee"><span class="sign" aria-hidden="true">${initialsOf(account.holderName)}</span>
 <span><strong>${account.holderName}</strong><span class="small">${shownDocument(account.holderDocument)} · ${BANK_NAME}</span></span></p>`;
@@ -78,7 +78,7 @@ ${terms(found, now)}
 <div class="note"><h2>Antes de confirmar</h2><p>Seu banco mostra o nome do recebedor: confira se é <strong>${found.account.holderName}</strong>.</p></div>`;
 }
 
-/** Due day, fine and end of a charge, as far as there are any. */
+/** Due date, fine and expiration of a charge, if any. */
 function terms({ code }: ShownCode, now: Date): Html {
   const fine = fineAmount(code);
   const late = amountAt(code, now) > code.amount;
@@ -121,7 +121,7 @@ function said({ code, account }: ShownCode, standing: StandingOfCode): Html {
   return html`${who} recebeu o pagamento desta cobrança${paid}. Não é preciso fazer mais nada.`;
 }
 
-/** A colour of the page's own by a name: the same name has always the same. */
+/** Chooses one of the page's colours by a name, always the same one. */
 function hueOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;

@@ -15,8 +15,8 @@ const PATH = '/charge/:token';
 const TOKEN = /^[0-9a-f]{32}$/;
 
 /**
- * The page of a dynamic code, to be sent to whoever is to pay it. Its token is the code's own, which everybody has
- * who has the code; there is no other way to it, and no id in it.
+ * The page of a dynamic code, for sending to the payer. Its token is the code's own, which every holder of the code
+ * has; there is no other access to it, and it contains no id.
  */
 export function chargePageEndpoints(bank: Bank): Endpoint[] {
   return [show(bank), follow(bank)];

@@ -18,5 +18,5 @@ it('takes markup, lists and numbers, and nothing for what is absent', () => {
 
 it('takes no markup that it did not make', () => {
   const forged: Html = JSON.parse('{"markup":"<img src=x>"}');
-  expect(() => html`<p>${forged}</p>`).toThrow('markup is made by html alone');
+  expect(() => html`<p>${forged}</p>`).toThrow('markup must come from html');
 });

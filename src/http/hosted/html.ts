@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only {@link html} makes it, so that text cannot pass for markup. */
+/** Markup that is safe to send. Only {@link html} creates it, so text cannot pass for markup. */
 export interface Html {
   readonly markup: string;
 }
@@ -16,8 +16,8 @@ const ESCAPES: Record<string, string> = {
 const made = new WeakSet<object>();
 
 /**
- * A template of markup. Whatever is put in is escaped, for text and for quoted attributes alike, unless it is markup
- * itself; lists are joined, `false` and `undefined` leave nothing.
+ * A template of markup. Every value is escaped, for text and for quoted attributes, unless it is markup itself; lists
+ * are joined, `false` and `undefined` are empty.
  */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   const markup = parts.reduce((text, part, index) => text + render(values[index - 1]) + part);
@@ -32,8 +32,8 @@ function render(value: Value): string {
     return value.replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
   if (typeof value === 'number') return String(value);
   if (isList(value)) return value.map(render).join('');
-  // An object that merely looks like markup may have come from somebody's JSON.
-  if (!made.has(value)) throw new TypeError('markup is made by html alone');
+  // An object that only looks like markup may come from JSON input.
+  if (!made.has(value)) throw new TypeError('markup must come from html');
   return value.markup;
 }
 

@@ -10,7 +10,8 @@ export interface InvitationView {
 }
 
 /**
- * Page of an invitation: a password, a second factor, and for the first user of a company its first credential, once.
+ * Page of an invitation: a password, a second factor and, for the first user of a company, its first credential,
+ * shown once.
  */
 export function invitationPage({ base, token, open }: InvitationView): Page {
   const confirm = `${base}/v3/onboarding/invitations/${token}/confirm`;

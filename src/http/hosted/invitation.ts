@@ -11,7 +11,7 @@ import { basePath, orMissingPage, sendPageOfLink } from './page.ts';
 
 const PATH = '/invitations/:token';
 
-/** The page behind the link in an invitation. For a company's first user it ends with the credential, shown once. */
+/** The page behind the link of an invitation. For a company's first user it ends with the credential, shown once. */
 export function invitationPageEndpoints(bank: Bank): Endpoint[] {
   return [show(bank), begin(bank)];
 }
@@ -54,7 +54,7 @@ function begin({ context, onboarding }: Bank): Endpoint {
         const keepSecret = onboarding.settings.sandbox;
         const { token } = params;
         const url = await beginAcceptance(context, { token, password: body.password, keepSecret });
-        // An e-mail with a login has nothing to begin, and its page does not ask.
+        // An e-mail with a log-in needs no first step, so its page does not call this.
         if (url === null) throw new Refusal('notFound');
         return enrolmentOf(url);
       }),

@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 import type { Page } from './page.ts';
 
-/** The page of a proof of life: an explanation, the camera with its guidance, and what came of it. */
+/** The page of a liveness check: an explanation, the guided camera, and the result. */
 export function livenessPage({ base, attemptsLeft }: { base: string; attemptsLeft: number }): Page {
   return {
     title: 'Prova de vida',
@@ -42,7 +42,7 @@ function camera(): Html {
 </section>`;
 }
 
-/** Shows the way without a camera in the page: the device's own camera takes the pictures one by one. */
+/** Offers a way without the page's camera: the device's camera app takes the pictures one by one. */
 function photos(): Html {
   const photo = (pose: string, title: string, help: string) => html`<li class="photo">
 <input type="file" class="unseen" id="photo-${pose}" accept="image/*" capture="user">

@@ -15,12 +15,12 @@ const PATH = '/liveness/:token';
 const FRAME_LENGTH = 160 * 1024;
 const BODY_LIMIT = 700 * 1024;
 const QUARTER_HOUR_S = 900;
-// Each of these calls the provider: who has the address must not be able to flood it.
+// Each call reaches the provider: a holder of the URL must not be able to flood it.
 const UPLOADS = { limit: 10, windowMs: QUARTER_HOUR_S * 1000, names: 20_000 };
 const LOOKS = { limit: 120, windowMs: QUARTER_HOUR_S * 1000, names: 20_000 };
 const JPEG_STARTS = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** The page where a person proves to be alive. Its address ends with the attempt. */
+/** The page of a liveness check. It ends with the attempt. */
 export function livenessEndpoints(bank: Bank): Endpoint[] {
   return [show(bank), send(bank), look(bank)];
 }

@@ -7,13 +7,13 @@ import { type Html, html } from './html.ts';
 
 export interface Page {
   title: string;
-  /** The path before every address of the bank's, without a slash at its end; mostly nothing. */
+  /** The path prefix of the bank's URLs, without a trailing slash; usually empty. */
   base: string;
   /** The module that makes the page work. */
   script?: string;
-  /** True if the page tells what matters without its module. */
+  /** True if the page shows the essentials without its module. */
   worksWithoutScript?: true;
-  /** How often a browser without scripts asks for the page again. */
+  /** Interval at which a browser without scripts reloads the page. */
   refreshSeconds?: number;
   /** Styles beside those of every page. */
   styles?: readonly string[];
@@ -38,12 +38,12 @@ const POLICY = [
 
 const TESTS = 'hostedPagesAreTests';
 
-/** Has every page of a server say that nothing is real there. */
+/** Marks every page of a server as a sandbox's. */
 export function markAsTests(app: FastifyInstance): void {
   app.decorate(TESTS, true);
 }
 
-/** Sends a page. The token is in its address, so neither caches nor other sites may come to know it. */
+/** Sends a page. Its URL contains the token, so caches and other sites must not learn it. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   reply.code(page.status ?? 200).headers({
     'content-type': 'text/html; charset=utf-8',
@@ -58,7 +58,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply;
 }
 
-/** One page for all that is not there: unknown, over, replaced and finished look the same. */
+/** One page for unknown, expired, replaced and finished links. */
 export function sendMissingPage(reply: FastifyReply, base: string): FastifyReply {
   return sendPage(reply, {
     status: 404,
@@ -70,7 +70,7 @@ export function sendMissingPage(reply: FastifyReply, base: string): FastifyReply
   });
 }
 
-/** Returns the answer of `work`, or the page of a missing link where it refuses with `notFound`. */
+/** Returns the result of `work`, or the page of a missing link if it refuses with `notFound`. */
 export async function orMissingPage<Answer>(
   { reply, base }: { reply: FastifyReply; base: string },
   work: () => Promise<Answer>,
@@ -83,7 +83,7 @@ export async function orMissingPage<Answer>(
   }
 }
 
-/** Sends the page of an open link, or that of a missing one where `load` refuses with `notFound`. */
+/** Sends the page of an open link, or that of a missing one if `load` refuses with `notFound`. */
 export function sendPageOfLink<Open>(
   { reply, base }: { reply: FastifyReply; base: string },
   load: () => Promise<Open>,
@@ -93,7 +93,7 @@ export function sendPageOfLink<Open>(
   return whenAvailable({ reply, base }, () => orMissingPage({ reply, base }, show));
 }
 
-/** Shows a page of its own while the database cannot be reached; `show` answers otherwise. */
+/** Shows a page while the database is unavailable; `show` responds otherwise. */
 export async function whenAvailable(
   { reply, base }: { reply: FastifyReply; base: string },
   show: () => Promise<FastifyReply>,
@@ -154,6 +154,6 @@ function scripts(base: string, script: string): Html {
   const needed = [...modulesOf(script)].map(
     (name) => html`<link rel="modulepreload" href="${base}${assetPath(name)}">`,
   );
-  // Drawn once the module has made it whole: nothing moves under a finger.
+  // Shown only after the module has completed it, so that nothing moves under a finger.
   return html`${needed}<script type="module" blocking="render" src="${base}${assetPath(script)}"></script>`;
 }

@@ -5,7 +5,7 @@ import { qrImage } from '../../payment-codes/image.ts';
 import { Refusal } from '../../refusals.ts';
 import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 
-/** `GET /qr/image/{txid}.png`: a code's image, for as long as the code exists. The path is the secret. */
+/** `GET /qr/image/{txid}.png`: a code's image, as long as the code exists. The path is the secret. */
 export function qrImageEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'GET',

@@ -16,8 +16,8 @@ const Query = Type.Object({
 });
 
 /**
- * The locations of our codes (API Pix, "Payload"): signed payloads for payers' banks, 404 for what never
- * was, 410 for what can no longer be paid, 400 as a problem document for a day that cannot be paid on.
+ * The locations of this bank's codes (API Pix, "Payload"): signed payloads for payers' banks, 404 for an unknown
+ * code, 410 for one that is no longer payable, and a 400 problem document for an invalid payment day.
  */
 export function qrLocationEndpoints(bank: Bank, signer: PayloadSigner): Endpoint[] {
   const location = (path: string, charge: boolean, summary: string) =>
@@ -83,7 +83,7 @@ function problem(reply: FastifyReply, status: number, problem: Problem): Fastify
   return reply;
 }
 
-/** Undefined when no day is named, null when what is named is none. */
+/** Undefined if no day is given, null if the given one is invalid. */
 function readDay({ DPP }: Static<typeof Query>): string | null | undefined {
   if (DPP === undefined || DPP === '') return undefined;
   return isDay(DPP) ? DPP : null;

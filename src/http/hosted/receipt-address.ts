@@ -1,4 +1,4 @@
-/** Where anybody verifies a receipt, with its two numbers filled in. */
+/** The URL for verifying a receipt, with its two numbers filled in. */
 export function receiptAddress(
   publicUrl: string,
   { endToEndId, code }: { endToEndId: string; code: string },

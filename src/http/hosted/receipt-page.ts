@@ -16,7 +16,7 @@ interface ReceiptView {
   answer: ReceiptAnswer;
 }
 
-/** Verifies a receipt: a form of two fields, which needs no script, and its answer. */
+/** Verifies a receipt: a form of two fields, which needs no script, and the result. */
 export function receiptPage({ base, id, code, answer }: ReceiptView): Page {
   const right = answer.kind === 'true';
   return {

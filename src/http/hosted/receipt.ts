@@ -9,8 +9,8 @@ import { basePath, sendPage, whenAvailable } from './page.ts';
 import { type ReceiptAnswer, receiptPage } from './receipt-page.ts';
 
 /**
- * `GET /receipts`: says of a receipt's two numbers whether there is such a payment. It tells nothing that the receipt
- * itself does not, and nothing at all to whoever lacks the code.
+ * `GET /receipts`: tells whether a payment exists for a receipt's two numbers. It reveals only what the receipt
+ * shows, and nothing without the code.
  */
 export function receiptPageEndpoint(bank: Bank): Endpoint {
   return endpoint({

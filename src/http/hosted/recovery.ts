@@ -17,7 +17,7 @@ import { recoveryPage } from './recovery-page.ts';
 
 const PATH = '/recover/:token';
 
-/** The page behind the link by which somebody comes back who lost a password or an authenticator. */
+/** The page behind a recovery link, for a lost password or authenticator. */
 export function recoveryPageEndpoints(bank: Bank, authenticator: Authenticator): Endpoint[] {
   return [show(bank), choose(bank), confirm(bank, authenticator)];
 }

@@ -12,7 +12,7 @@ import { updatePage } from './update-page.ts';
 
 const PATH = '/registration-update/:token';
 
-/** The form behind `onboarding_link`. Once it is sent its address is no more. */
+/** The form behind `onboarding_link`. Its URL ends once the form is submitted. */
 export function updateFormEndpoints(bank: Bank): Endpoint[] {
   return [show(bank), submit(bank)];
 }

@@ -4,7 +4,7 @@ import { ADDRESS_FIELDS, type Field, field, text } from './field.ts';
 import { type Html, html } from './html.ts';
 import type { Page } from './page.ts';
 
-/** The form of a registration update: every member of the submit body of the customer's type. */
+/** The form of a registration update: every member of the body for the customer's type. */
 export function updatePage(of: { base: string; type: HolderType; document: string }): Page {
   const { base, type, document } = of;
   const sections = type === 'PF' ? personSections() : companySections();
@@ -35,7 +35,7 @@ ${sections}
   };
 }
 
-/** A person's is shown in part: who finds an address must not learn whose it was. */
+/** A person's document is masked: a finder of the URL must not learn whose it is. */
 function presentDocument(document: string): string {
   if (document.length === 11) return maskCpf(document);
   return document.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
@@ -104,7 +104,7 @@ ${section(
 )}`;
 }
 
-/** One partner; the browser puts its number where the hashes are. */
+/** One partner; the script replaces the hashes with its number. */
 function partner(): Html {
   const fields: Field[] = [
     {

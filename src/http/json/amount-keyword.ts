@@ -1,6 +1,6 @@
 /**
- * Money at the edge: an Ajv keyword that turns the JSON number of an amount into exact centavos, and the
- * schemas that document it. Handlers then see `Centavos` and never a double.
+ * Converts money at the edge: an Ajv keyword that turns the JSON number of an amount into exact centavos, and the
+ * schemas that document it. Handlers get `Centavos` and never a double.
  */
 import { strict as assert } from 'node:assert';
 import type { Ajv, ValidateFunction } from 'ajv';
@@ -21,7 +21,7 @@ const RULE = 'must be greater than 0, at most 9999999999.99, with at most 2 deci
  * was written.
  */
 export function addAmountKeyword(ajv: Ajv): Ajv {
-  // The format is there for readers of the schema; judging it would need the double.
+  // The format is documentation for readers of the schema; validating it would need the double.
   ajv.addFormat('decimal', true);
   return ajv.addKeyword({
     keyword: 'centavos',

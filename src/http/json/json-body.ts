@@ -1,7 +1,7 @@
 /**
- * The strict reader of request bodies. It takes the grammar from the platform's `JSON.parse` and refuses what
- * that one lets through: bytes that are not UTF-8, deep nesting, a member named twice, and characters that
- * PostgreSQL or a partner could not give back unchanged.
+ * The strict parser of request bodies. It uses the grammar of the platform's `JSON.parse` and refuses what that
+ * accepts: bytes that are not UTF-8, deep nesting, duplicate members, and characters that PostgreSQL or a partner
+ * could not return unchanged.
  */
 import { isUtf8 } from 'node:buffer';
 import { numberLiterals } from './json-literals.ts';
@@ -24,7 +24,7 @@ const FORBIDDEN_CHARACTER = /[\0\p{Surrogate}]/u;
 type Container = Record<string | number, unknown>;
 type Findings = { members: number; forbidden: boolean; readonly mayForbid: boolean };
 
-/** A body as it was written, so that a number that is money can be read again. */
+/** The original text of a body, so that an amount can be read exactly. */
 interface Written {
   readonly text: string;
   literals: Map<string, string> | undefined;
@@ -34,8 +34,8 @@ interface Written {
 const bodies = new WeakMap<object, Written>();
 
 /**
- * Parses one body. A root that is no object is returned like any other: shape is the schema's to judge.
- * A number beyond a double comes back as the largest double, so that it stays a number for who judges it.
+ * Parses one body. A root that is not an object is returned too: the schema judges its shape. A number beyond a
+ * double becomes the largest double, so that it stays a number.
  */
 export function parseJsonBody(raw: Buffer): JsonBody {
   if (!isUtf8(raw)) return refuse('must be valid UTF-8');
@@ -44,10 +44,11 @@ export function parseJsonBody(raw: Buffer): JsonBody {
   if (members === undefined) return refuse('must nest at most 16 levels');
   const holder = parse(text);
   if (holder === undefined) return refuse('must be valid JSON');
-  // Raw, a U+0000 is bad JSON and half a pair is bad UTF-8; past those checks they can only come as escapes.
+  // A raw U+0000 is invalid JSON and half a surrogate pair is invalid UTF-8; after those checks they can only be
+  // escapes.
   const findings: Findings = { members: 0, forbidden: false, mayForbid: text.includes('\\u') };
   inspectMember(holder, 'root', findings);
-  // Of two members with one name the parser kept the last, so it holds fewer than the text names.
+  // The parser keeps the last of two equal names, so it then has fewer members than the text.
   if (findings.members !== members) return refuse('must not name a member twice');
   if (findings.forbidden) return refuse('must not contain U+0000 or half a surrogate pair');
   const value = holder.root;
@@ -56,9 +57,9 @@ export function parseJsonBody(raw: Buffer): JsonBody {
 }
 
 /**
- * The number at a place in a parsed body, as it was written: `root` is the value `parseJsonBody` gave and
- * `pointer` a JSON pointer, as in Ajv's `instancePath`. Undefined when there is no number or `root` is
- * another's.
+ * Returns the original text of the number at a place in a parsed body: `root` is the value that `parseJsonBody`
+ * returned, `pointer` a JSON pointer, as in Ajv's `instancePath`. Undefined if there is no number, or if `root` is
+ * another object.
  */
 export function literalAt(root: object, pointer: string): string | undefined {
   return literalsOf(root)?.get(pointer);

@@ -1,6 +1,6 @@
 /**
- * The numbers of a JSON text as they were written. Node 20's `JSON.parse` gives only the double, and an
- * amount must not pass through one.
+ * The numbers of a JSON text as they were written. Node 20's `JSON.parse` returns only the double, and an amount must
+ * not pass through one.
  */
 import { endOfString } from './json-scan.ts';
 
@@ -12,8 +12,8 @@ const WORD = /[a-z]+/y;
 type Reader = { readonly text: string; at: number; readonly literals: Map<string, string> };
 
 /**
- * The text of every number by the JSON pointer (RFC 6901) of its place. The text must already have been found
- * valid and shallow: this reader follows the grammar without checking it.
+ * Returns the text of every number by the JSON pointer (RFC 6901) of its place. The text must already be validated
+ * and shallow: this reader follows the grammar without checking it.
  */
 export function numberLiterals(text: string): Map<string, string> {
   const reader: Reader = { text, at: 0, literals: new Map() };
@@ -62,7 +62,7 @@ function escapeSegment(name: string): string {
   return name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 }
 
-/** Moves past white space and gives the character there without taking it. */
+/** Skips white space and returns the next character without consuming it. */
 function nextCharacter(reader: Reader): string {
   while (reader.text.charCodeAt(reader.at) <= SPACE) reader.at++;
   return reader.text.charAt(reader.at);

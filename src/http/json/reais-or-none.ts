@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { type Centavos, centavos, MAX_AMOUNT } from '../../values/money.ts';
 import { invalid } from '../kernel/validation.ts';
 
-/** Money that may be nothing, as an opening balance or a fee is and an amount is not: reais, at most two decimals. */
+/** Money that may be zero, such as an opening balance or a fee (an amount may not): reais, at most two decimals. */
 export const ReaisOrNone = Type.Number({ minimum: 0, maximum: 9999999999.99 });
 
-/** The fees of an account that is changed; what is not given stays. */
+/** The changed fees of an account; omitted ones keep their value. */
 export const FeeChanges = Type.Object({
   cashin: Type.Optional(ReaisOrNone),
   cashout: Type.Optional(ReaisOrNone),

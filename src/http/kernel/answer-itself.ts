@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { OwnServer } from '../../locations/ask-itself.ts';
 
-/** Answers a path as this server does over a connection, once it is there. */
+/** Responds to a path as this server does over a connection, once the server exists. */
 export function answerItself(server: () => FastifyInstance): OwnServer['get'] {
   return async (path) => {
     const answer = await server().inject({ method: 'GET', url: path });

@@ -8,7 +8,7 @@ const STATUS_BY_CODE: Record<string, number> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 };
 
-/** Answers bytes that are not HTTP in the usual shape, and ends the connection. */
+/** Responds to bytes that are not HTTP in the usual format, and ends the connection. */
 export function answerClientErrors(newId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || awaitsAnswer(socket)) {
@@ -30,7 +30,7 @@ export function answerClientErrors(newId: () => string) {
   };
 }
 
-/** Tells if a whole request came before this: words about the garbage after it would be taken for its answer. */
+/** Tells whether a complete request came before: an error about later bytes would be taken for its response. */
 function awaitsAnswer(socket: Socket & { _httpMessage?: ServerResponse }): boolean {
   return socket._httpMessage?.req.complete === true;
 }

@@ -11,30 +11,30 @@ import type { SignatureRefusals } from '../auth/hmac.ts';
 import type { LoggedOperation } from '../observed/security-log.ts';
 
 /**
- * Says who may call. Web users call endpoints for people, programs those for programs; `any` is
- * both of them. Operators are the bank's own people, and meet nobody else.
+ * Declares who may call. Web users call endpoints for people, programs those for programs; `any` allows both.
+ * Operators are the bank's staff, and call only their own.
  */
 export interface EndpointAuth {
   audience: 'api' | 'web' | 'any' | 'operator';
-  /** The role that an operator's operation takes; `any` is what each of them may do about their own access. */
+  /** The role required for an operator's operation; `any` is for operations about their own access. */
   role?: OperatorRole | 'any';
-  /** Also for an operator who has yet to replace a one-time password. */
+  /** Allows also an operator who must still replace a one-time password. */
   beforePasswordChange?: true;
-  /** Also for an operator who has yet to enrol a second factor. */
+  /** Allows also an operator who must still enrol a second factor. */
   beforeSecondFactor?: true;
   permissions?: readonly Permission[];
-  /** The body must be signed; what a missing and a wrong signature are refused with. */
+  /** The body must be signed; the refusals of a missing and a wrong signature. */
   hmac?: EndpointSignature;
-  /** Refusals of a bad token and of an expired one, where they are not `Unauthorized`. */
+  /** Refusals of an invalid token and of an expired one, if they are not `Unauthorized`. */
   unauthenticated?: { bad: RefusalCode; expired: RefusalCode };
-  /** The refusal of a missing permission or the wrong audience, where it is not `forbidden`. */
+  /** The refusal of a missing permission or the wrong audience, if it is not `forbidden`. */
   forbidden?: RefusalCode;
 }
 
 export interface EndpointSignature extends SignatureRefusals {
-  /** People have nothing to sign with, so only programs are asked to; `all` refuses people for the lack of it. */
+  /** People have no signing secret, so only programs must sign; `all` refuses people. */
   signers?: 'api' | 'all';
-  /** The signed text where it is not the body, in each of the forms that count, from the path's parameters. */
+  /** The signed text if it is not the body, in each accepted form, from the path's parameters. */
   content?: (params: Readonly<Record<string, string>>) => readonly string[];
 }
 
@@ -43,9 +43,9 @@ export type ActorOf<Auth extends EndpointAuth> = [Auth] extends [{ audience: 'op
   : Actor;
 
 export interface EndpointRequest<Body, Query, Params, Headers, Who = Actor> {
-  /** The caller; on endpoints without authentication there is none, and reading it is a bug. */
+  /** The caller. Endpoints without authentication have none, and reading it is a bug. */
   actor: Who;
-  /** As the answer's `X-Request-Id` says. */
+  /** The same as the response's `X-Request-Id`. */
   requestId: string;
   body: Body;
   query: Query;
@@ -69,42 +69,42 @@ export interface EndpointDefinition<
   summary: string;
   description?: string;
   auth?: Auth;
-  /** An endpoint without one ignores the body, unless it is signed. */
+  /** Without a schema the endpoint ignores the body, unless it is signed. */
   body?: Body;
   /** A missing body counts as an empty object. */
   bodyOptional?: true;
-  /** Takes whatever body comes, as the bytes it is: `reply.request.body`. */
+  /** Accepts any body as bytes: `reply.request.body`. */
   rawBody?: true;
-  /** Strings as sent, integers read from decimal digits. */
+  /** Strings as received; integers are parsed from decimal digits. */
   query?: Query;
   params?: Params;
   headers?: Headers;
-  /** A list, sum, search or download: a company has a limited number of them under way. */
+  /** A list, sum, search or download: limited per company. */
   heavy?: true;
-  /** Its verb takes a turn: while turns come too late it is refused before its body and signature are looked at. */
+  /** Its verb takes a turn: under overload it is refused before its body and signature are checked. */
   takesTurn?: true;
-  /** Largest body in bytes, at most a mebibyte; 64 KiB unless said otherwise. */
+  /** Maximum body size in bytes, at most a mebibyte; 64 KiB by default. */
   bodyLimit?: number;
-  /** The shape of a success. An answer to the pages leaves out all that it does not name. */
+  /** The schema of a success. Responses to the pages omit members that it does not name. */
   response: TSchema;
-  /** Changes who may come in, or lets somebody in: the security log tells each success under this name. */
+  /** Changes access, or lets a person in: the security log records each success under this name. */
   security?: LoggedOperation;
   /** The media type of a success, where it is not JSON. */
   media?: string;
-  /** Refusals that are answered in something else than JSON, by status. */
+  /** Refusals with a content type other than JSON, by status. */
   otherMedia?: Readonly<Record<number, string>>;
-  /** Answer to a malformed request: 422, or 400 in the envelope as the refund operations do. */
+  /** The response to a malformed request: 422, or 400 in the envelope as the refund operations do. */
   invalid?: 'envelope';
-  /** Also what is refused before the operation is asked (method, type and size) comes in the envelope. */
+  /** Refusals before the operation (method, type and size) use the envelope too. */
   envelope?: true;
-  /** The status of a success, 200 unless said otherwise. Of several the handler sets any but the first by itself. */
+  /** The status of a success, 200 by default. If there are several, the handler sets any but the first. */
   status?: number | readonly [number, ...number[]];
   handler(
     request: EndpointRequest<Static<Body>, Static<Query>, Static<Params>, Static<Headers>, ActorOf<Auth>>,
   ): Promise<unknown>;
 }
 
-/** Admission before every operation: who comes in, how much of each, and how much of all. */
+/** Admission before every operation: authentication, limits per caller, and total load. */
 export interface EndpointDoor {
   authenticator: Authenticator;
   shares: CallerShares;

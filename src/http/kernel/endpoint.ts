@@ -15,8 +15,8 @@ export interface Endpoint {
 }
 
 /**
- * Declares an operation. Refusals come in one order: bearer, signature, permission, shape of the request,
- * then whatever the verb refuses.
+ * Declares an operation. Refusals follow one order: bearer, signature, permission, shape of the request, then those
+ * of the verb.
  */
 export function endpoint<
   Body extends TSchema = TSchema,

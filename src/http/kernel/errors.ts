@@ -13,7 +13,7 @@ import { toDetail, ValidationFailure } from './validation.ts';
 
 export type AnswerError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Answers whatever went wrong, in the interface's shapes; nothing of the inside leaks. */
+/** Responds to every error in the interface's formats; internals never leak. */
 export function errorAnswerer(log: Logger, security: SecurityLog): AnswerError {
   return (error, request, reply) => {
     const inEnvelope = isFramework(error) && request.operation?.refusesInEnvelope === true;
@@ -39,11 +39,11 @@ export function errorAnswerer(log: Logger, security: SecurityLog): AnswerError {
 }
 
 interface Said extends RefusalWords {
-  /** In the envelope, where the table does not say so by itself. */
+  /** In the envelope, if the table does not imply it. */
   inEnvelope?: boolean;
 }
 
-/** Recognises errors in a request as such, before any operation is asked. */
+/** Recognises errors in the request itself, before any operation. */
 function isFramework(error: Error): boolean {
   return (
     !(error instanceof Refusal) || error.code === 'payloadTooLarge' || error.code === 'unsupportedMediaType'
@@ -69,7 +69,7 @@ function answerInvalid(
   reply: FastifyReply,
 ): void {
   if (request.operation?.invalidInEnvelope) {
-    // "field: message": the first thing that is wrong, by the member's own name.
+    // "field: message": the first invalid member, by its own name.
     const [first] = detail;
     const text = `${first?.loc.slice(1).join('.') || 'body'}: ${first?.msg}`;
     reply.code(400).send({ worked: false, detail: text, message: text, data: null });
@@ -84,7 +84,7 @@ const BY_STATUS: Record<number, RefusalCode> = {
   415: 'unsupportedMediaType',
 };
 
-/** Translates a fault that the framework finds in a request, before any operation sees it. */
+/** Translates an error that the framework finds in a request before any operation. */
 function refusalOfFramework(error: FastifyError | Error): RefusalCode | undefined {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;

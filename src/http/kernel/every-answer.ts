@@ -9,10 +9,10 @@ const STARTED = Symbol('started');
 const ID = Symbol('id');
 type Started = IncomingMessage & { [STARTED]?: number; [ID]?: string };
 
-/** A client's own id is taken over when it cannot be mistaken for anything but an id. */
+/** A client's request id is adopted if it can only be an id. */
 const SANE_ID = /^[\w.:-]{1,64}$/;
 
-/** Gives each request its id and notes when it came. Unique over processes and cheap: no randomness each time. */
+/** Gives each request an id and records its arrival. Unique over processes, and cheap: no randomness per request. */
 export function requestIds(): (request: IncomingMessage) => string {
   const prefix = randomBytes(6).toString('hex');
   let count = 0;
@@ -30,12 +30,12 @@ export function requestIds(): (request: IncomingMessage) => string {
   };
 }
 
-/** The id that a request was given, for an answer that nothing of the framework's writes. */
+/** Returns the id of a request, for a response that the framework does not write. */
 export function idOf(request: IncomingMessage): string {
   return (request as Started)[ID] ?? '';
 }
 
-/** Milliseconds since the request came. */
+/** Milliseconds since the request arrived. */
 export function ageOf(request: IncomingMessage): number {
   return performance.now() - ((request as Started)[STARTED] ?? 0);
 }
@@ -44,16 +44,16 @@ export interface AnswerParts {
   log: Logger;
   metrics: RequestMetrics;
   traces?: Pick<Traces, 'note'> | undefined;
-  /** True if browsers are told to come over TLS alone. */
+  /** True if browsers must use TLS. */
   insistsOnTls: boolean;
-  /** Tells if connections are being wound up. */
+  /** Tells whether connections are being closed. */
   leaving(): boolean;
 }
 
-// A year, and every name below: the bank's is a name of its own.
+// A year, with subdomains: the bank has its own name.
 export const TLS_ALONE = 'max-age=31536000; includeSubDomains';
 
-/** The headers of every answer; one that an operation has set itself stays. */
+/** The headers of every response; a header set by the operation is kept. */
 export function writeHeaders(request: FastifyRequest, reply: FastifyReply, insistsOnTls: boolean): void {
   if (insistsOnTls) reply.header('strict-transport-security', TLS_ALONE);
   reply.header('x-request-id', request.id);
@@ -61,20 +61,20 @@ export function writeHeaders(request: FastifyRequest, reply: FastifyReply, insis
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
 }
 
-/** Gives every answer, errors included, its headers, a measurement and a line in the log. */
+/** Adds headers, a measurement and a log line to every response, errors included. */
 export function finishAnswers(app: FastifyInstance, parts: AnswerParts): void {
   const { leaving, insistsOnTls } = parts;
   const note = answerNoter(parts);
   app.addHook('onSend', (request, reply, _payload, done) => {
     writeHeaders(request, reply, insistsOnTls);
-    // A connection that is told to end is not cut with the next request already on its way.
+    // A closing connection is not cut while the next request may be on its way.
     if (leaving()) reply.header('connection', 'close');
     note(request, reply.statusCode);
     done();
   });
 }
 
-/** Measures an answer, and logs it where everything is logged. */
+/** Measures a response, and logs it at level debug. */
 export function answerNoter({
   log,
   metrics,

@@ -27,7 +27,7 @@ interface Headers {
   'idempotency-key'?: string;
 }
 
-/** The key as sent and what the request is, worked out for it alone; null when the caller gave no key. */
+/** Returns the key and its request's fingerprint, which is computed only for a key; null without a key. */
 export function idempotencyOf(headers: Headers, fingerprint: () => string): Idempotency | null {
   const key = headers['idempotency-key'];
   return key === undefined ? null : { key, fingerprint: fingerprint() };

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** Leaves of an answer what its schema names. */
+/** Removes members that the schema does not name from a response. */
 export type KeepToSchema = (answer: unknown) => unknown;
 
 interface Described {
@@ -17,8 +17,8 @@ interface Described {
 const asItIs: KeepToSchema = (answer) => answer;
 
 /**
- * Reads a schema once, so that an answer keeps to what the reference and the pages know of it: a member that no schema
- * names is left out. It changes nothing else; whether the rest is right is the schema's test, not its reader's problem.
+ * Compiles a schema into a function that removes unnamed members from a response, so that it matches the reference
+ * and the pages' types. It changes nothing else; tests check the rest against the schema.
  */
 export function keepToSchema(schema: TSchema): KeepToSchema {
   return keeperOfPart(schema as Described);
@@ -47,7 +47,7 @@ function isOpen({ additionalProperties, patternProperties }: Described): boolean
   );
 }
 
-/** Of several objects the first is meant whose members are all there. */
+/** Of several object schemas, the first with all its members present applies. */
 function keeperOfAny(choices: readonly Described[]): KeepToSchema {
   const objects = choices
     .filter(({ type }) => type !== 'null')
@@ -79,7 +79,10 @@ interface Answering {
 const PAGES = /^\/(web|operator)\//;
 const keepers = new WeakMap<Answering, KeepToSchema>();
 
-/** The pages' answers keep to their schemas. Partners' are presented from the interface itself, on the way of payments. */
+/**
+ * Responses to the pages match their schemas. Partners' responses are on the path of payments, and already come from
+ * the interface's shapes.
+ */
 export function keeperOf(definition: Answering): KeepToSchema | undefined {
   if (!PAGES.test(definition.path)) return undefined;
   let keeper = keepers.get(definition);

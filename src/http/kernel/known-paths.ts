@@ -1,15 +1,15 @@
-/** Methods and forms in which a path may be asked for. */
+/** Methods of a path, and the format of its refusals. */
 export interface KnownWay {
   method: string;
   /** True if refusals come in the envelope. */
   inEnvelope: boolean;
 }
 
-/** The paths of all routes, and how each may be asked for. */
+/** The paths of all routes, and the methods of each. */
 export interface KnownPaths {
-  /** `url` is a route's pattern: `:name` is a part of a path, `*` all the rest of it. */
+  /** `url` is a route's pattern: `:name` is one segment, `*` the rest of the path. */
   add(url: string, way: KnownWay): void;
-  /** The ways of every route that a path is of. */
+  /** Returns the methods of every route that matches a path. */
   of(path: string): KnownWay[];
 }
 
@@ -22,7 +22,7 @@ interface Part {
   rest: KnownWay[];
 }
 
-/** A tree by the parts of a path: a stranger's path costs a look-up for each of its parts, however many routes there are. */
+/** A tree of path segments: an unknown path costs one look-up per segment, whatever the number of routes. */
 export function createKnownPaths(): KnownPaths {
   const root = newPart();
   return {
@@ -60,10 +60,10 @@ function child(part: Part, text: string): Part {
   return known;
 }
 
-// A pattern has fewer parts than this: what goes on beyond them can only be the rest of one.
+// No pattern has more segments: further ones only match the rest of one.
 const PARTS_AT_MOST = 16;
 
-/** Without a slash at the end, with which every path answers too. */
+/** Without a trailing slash, which every path accepts. */
 function partsOf(path: string): string[] {
   return path.replace(/\/$/, '').split('/', PARTS_AT_MOST).slice(1);
 }

@@ -1,28 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
 
-/** Listens by more handles to the address that a server listens to already. */
+/** Listens with more handles on the address of a listening server. */
 export interface MoreListeners {
-  /** Resolves once they are there; a machine on which they cannot be made has one as before. */
+  /** Resolves once they listen; if they cannot be created, the server keeps its one handle. */
   open(handles: number, backlog: number): Promise<void>;
   close(): void;
 }
 
 /**
- * Node takes one new connection from each listening handle in a turn of its loop, and a busy turn takes tens of
- * milliseconds: two hundred that come at once wait for seconds. With more handles of the one socket as many are taken
- * in a turn. Only the system copies a handle, when it is sent to another process, so a helper sends them back.
+ * Node accepts one connection per listening handle and event-loop iteration, and a busy iteration takes tens of
+ * milliseconds: of two hundred new connections the last waits for seconds. With more handles of one socket an
+ * iteration accepts as many. Only sending a handle to another process copies it, so a helper process sends them back.
  */
 export function moreListeners(server: Server): MoreListeners {
   const listeners: Server[] = [];
   let helper: ChildProcess | undefined;
   let closed = false;
   const listen = (handle: unknown, backlog: number) => {
-    // As the HTTP server itself takes connections.
+    // Accepts connections as the HTTP server does.
     const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       server.emit('connection', socket),
     );
-    // A handle that fails later leaves the others.
+    // A handle that fails later does not affect the others.
     listener.on('error', () => listener.close());
     listener.listen(handle, backlog);
     if (closed) listener.close();
@@ -56,7 +56,7 @@ export function moreListeners(server: Server): MoreListeners {
   };
 }
 
-// Plain, because it runs where nothing of the program is loaded. It ends once the channel does.
+// Plain JavaScript, because the helper runs without the program's modules. It exits when the channel closes.
 const SEND_BACK = `
 process.once('message', ({ handles }, handle) => {
   for (let copy = 0; copy < handles; copy += 1) process.send({ copy }, handle);

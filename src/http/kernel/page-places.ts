@@ -4,7 +4,7 @@ import { ValidationFailure } from './validation.ts';
 /** A member of a query: its name on the wire, and its value. */
 type Member<Value> = readonly [name: string, value: Value | undefined];
 
-/** Forms in which a page names its continuation: its whole address, or the cursor to ask for. */
+/** How a page refers to its continuation: by its whole URL, or by the cursor. */
 export const NEXT_ADDRESS = Type.String();
 export const NEXT_CURSOR = Type.Integer();
 
@@ -14,8 +14,8 @@ export function pageOf<Item extends TSchema, Next extends TSchema>(item: Item, n
 }
 
 /**
- * Reads the place that a page goes on from. Its two members come together; a place is undefined where neither does.
- * Throws `ValidationFailure` for the one that is missing.
+ * Reads the position that a page continues from. Its two members are required together; undefined if both are absent.
+ * Throws `ValidationFailure` for a missing one.
  */
 export function readPlace<Id>(id: Member<Id>, at: Member<string>): { id: Id; at: Date } | undefined {
   if (id[1] === undefined && at[1] === undefined) return undefined;
@@ -26,7 +26,7 @@ export function readPlace<Id>(id: Member<Id>, at: Member<string>): { id: Id; at:
   return { id: id[1], at: new Date(at[1]) };
 }
 
-/** Answers the addresses of the older and the newer page, null where there is none. */
+/** Returns the URLs of the older and the newer page, null if there is none. */
 export function linkBeside<Place>(
   page: { older: Place | undefined; newer: Place | undefined },
   address: (place: Place, direction: 'next' | 'previous') => string,
@@ -37,7 +37,7 @@ export function linkBeside<Place>(
   };
 }
 
-/** Answers a path with these members as its query; absent ones are left out. */
+/** Returns a path with these members as its query; absent ones are omitted. */
 export function addressOf(path: string, members: Record<string, string | number | undefined>): string {
   const written = new URLSearchParams();
   for (const [name, value] of Object.entries(members))

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 const PATTERN = Symbol('pattern');
 
 /**
- * The pattern of the route that a request found, '' where it found none. The framework puts together all that it knows
- * of a route whenever it is asked, so it is asked once a request: a quarter of a microsecond each.
+ * Returns the pattern of a request's route, '' if none matched. The framework assembles its facts about a route at
+ * each access, so this is read once a request: a quarter of a microsecond each.
  */
 export function patternOf(request: FastifyRequest & { [PATTERN]?: string }): string {
   request[PATTERN] ??= request.routeOptions.url ?? '';

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal, type RefusalCode } from '../../refusals.ts';
 
 export const BODY_LIMIT = 64 * 1024;
-/** Of a body that is refused this much is taken in and dropped, so that its sender lives to read the answer. */
+/** Bytes of a refused body that are read and dropped, so that the sender can read the response. */
 const DRAINED = 1024 * 1024;
 
 const JSON_TYPE = /^application\/json[ \t]*(;|$)/i;
 
 type Done = (error: Error | null, body?: Buffer) => void;
 
-/** Bodies come as bytes: the signature and the exact amounts both need them. */
+/** Bodies are read as bytes: the signature and the exact amounts both need them. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, payload, done: Done) => {
@@ -44,11 +44,11 @@ function collect(
   const finish = () => {
     if (finished) return;
     finished = true;
-    // Copies even a single chunk: a chunk is a window on a socket buffer many times its size.
+    // Copies even a single chunk, because a chunk is a view of a much larger socket buffer.
     if (refused === undefined) done(null, Buffer.concat(chunks, size));
     else done(new Refusal(refused));
   };
-  // The listeners stay on: they go with the request, and what still comes of a refused body is dropped by them.
+  // The listeners stay: they end with the request, and drop the rest of a refused body.
   payload.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size > limit) refused ??= 'payloadTooLarge';
@@ -56,7 +56,7 @@ function collect(
     else if (size > DRAINED) finish();
   });
   payload.on('end', finish);
-  // A caller that hung up is owed no answer, but the request must come to its end here.
+  // A disconnected caller gets no response, but the request must end here.
   payload.on('error', () => {
     refused = 'badRequest';
     finish();

@@ -14,21 +14,21 @@ import { keeperOf } from './keep-to-schema.ts';
 import { whenNextOut } from './next-out.ts';
 import { textReader, ValidationFailure } from './validation.ts';
 
-/** The server's notes on the operation that a request is for. */
+/** The server's notes on the operation of a request. */
 export interface Operation {
-  /** The route's pattern, for metrics and logs: no id of anybody is in it. */
+  /** The route's pattern, for metrics and logs; it contains no id. */
   route: string;
-  /** True if the body is read at all; one that nobody asked for is drained and dropped. */
+  /** True if the body is read; otherwise it is drained and dropped. */
   readsBody: boolean;
-  /** In bytes, where it is not the limit of every body. */
+  /** In bytes, if it differs from the default limit. */
   bodyLimit: number | undefined;
-  /** The body is taken as it comes, of whatever type and packing. */
+  /** The body is read as bytes, of any content type and encoding. */
   takesAnyBody: boolean;
-  /** A malformed request is answered 400 in the envelope instead of 422. */
+  /** A malformed request gets 400 in the envelope instead of 422. */
   invalidInEnvelope: boolean;
-  /** True if the framework's refusals come in the envelope too. */
+  /** True if the framework's refusals use the envelope too. */
   refusesInEnvelope: boolean;
-  /** The security log tells its successes under this name. */
+  /** The name of its successes in the security log. */
   security: LoggedOperation | undefined;
 }
 
@@ -50,8 +50,8 @@ interface Route extends EndpointDoor {
 }
 
 /**
- * One path of an operation. This is every payment's way in, so its steps call each other back instead of
- * awaiting: a promise a step would cost more than the step.
+ * One path of an operation. Every payment passes here, so its steps use callbacks instead of awaiting: a promise per
+ * step would cost more than the step.
  */
 export function installRoute(app: FastifyInstance, { definition, url, ...door }: Route): void {
   const { authenticator, shares } = door;
@@ -86,7 +86,7 @@ export function installRoute(app: FastifyInstance, { definition, url, ...door }:
         return refused(error);
       }
       if (!(caller instanceof Promise)) return welcome(caller);
-      // Refuses a caller verified a minute ago without the database: all may be waiting for it.
+      // Sheds a recently verified caller without the database, for which all may be waiting.
       if (early.refusesLate(latelyOf(request, authenticator), request, reply)) caller.catch(() => undefined);
       else caller.then(welcome, refused);
     },
@@ -133,7 +133,7 @@ function enter(asked: Asked, shares: CallerShares): void {
   );
 }
 
-/** A bearer is always looked at first, and alone: a page's cookie changes nothing for programs. */
+/** A bearer takes precedence: a page's cookie changes nothing for programs. */
 function identify(
   { method, headers }: FastifyRequest,
   authenticator: Authenticator,
@@ -149,20 +149,20 @@ function latelyOf({ headers }: FastifyRequest, authenticator: Authenticator): Au
   return headers.authorization === undefined ? undefined : authenticator.lately(headers.authorization);
 }
 
-/** Some operations of the interface have a wording of their own for a token that is no good. */
+/** Some operations have their own wording for an invalid token. */
 function inOwnWords(error: unknown, words: EndpointAuth['unauthenticated']): Error {
-  if (!(error instanceof Error)) return new Error('something that is no error was thrown');
+  if (!(error instanceof Error)) return new Error('a value that is not an Error was thrown');
   if (words === undefined || !(error instanceof Refusal)) return error;
   const { security } = error;
   if (error.code === 'tokenExpired') return new Refusal(words.expired, { security });
   return error.code === 'unauthorized' ? new Refusal(words.bad, { security }) : error;
 }
 
-/** Permission, and the body read strictly: the shape is judged by the schema right after. */
+/** Checks the permission and parses the body strictly; the schema then judges its shape. */
 function admission(definition: EndpointDefinition): (request: FastifyRequest) => void {
   const { auth, body, bodyOptional = false, query, params } = definition;
   if (auth?.audience === 'operator' && auth.role === undefined)
-    throw new Error(`${definition.method} ${definition.path} does not say which operators it is for`);
+    throw new Error(`${definition.method} ${definition.path} does not declare an operator role`);
   const readQuery = textReader(query, 'query');
   const readParams = textReader(params, 'path');
   return (request) => {
@@ -174,7 +174,7 @@ function admission(definition: EndpointDefinition): (request: FastifyRequest) =>
   };
 }
 
-/** Customers' tokens open nothing of the bank's own, and operators' nothing of the customers'. */
+/** Customers' tokens do not work for the bank's staff's operations, nor the reverse. */
 function admitCaller(auth: EndpointAuth, caller: Authenticated): void {
   const { actor } = caller;
   const { audience, permissions = [], forbidden = 'forbidden' } = auth;
@@ -189,7 +189,7 @@ function admitCaller(auth: EndpointAuth, caller: Authenticated): void {
       throw new Refusal(forbidden, { security: { kind: 'permission refused' } });
 }
 
-/** Own password and second factor come before anything else; what comes after them takes a role. */
+/** Password and second factor come first; everything else needs a role. */
 function admitOperator(auth: EndpointAuth, standing: Authenticated['operator']): void {
   if (standing === undefined) throw new Refusal('unauthorized');
   if (standing.mustChangePassword && !auth.beforePasswordChange) throw new Refusal('passwordChangeRequired');
@@ -214,7 +214,7 @@ interface Asked {
   definition: EndpointDefinition;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Runs once the answer is known. */
+  /** Runs once the result is known. */
   over(): void;
 }
 
@@ -252,7 +252,7 @@ function send(definition: EndpointDefinition, reply: FastifyReply, answered: unk
   if (security !== undefined) reply.server.security.done(reply.request);
   const usual = typeof status === 'object' ? status[0] : status;
   if (usual !== undefined && reply.statusCode === 200) reply.code(usual);
-  // As text, because the framework would look for a serializer by status and type for every answer.
+  // As text, because the framework would look up a serializer by status and type for every response.
   if (answered === undefined || answered instanceof Readable) {
     reply.send(answered);
     return;
@@ -263,5 +263,5 @@ function send(definition: EndpointDefinition, reply: FastifyReply, answered: unk
 }
 
 function fail(reply: FastifyReply, error: unknown): void {
-  reply.send(error instanceof Error ? error : new Error('something that is no error was thrown'));
+  reply.send(error instanceof Error ? error : new Error('a value that is not an Error was thrown'));
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inTime } from '../../../test/full.ts';
@@ -37,7 +39,8 @@ async function serve(handlers: Record<string, Handler>, ready = async () => true
   const rates = { reads: 1_000, writes: 1_000 };
   const limits = { readsAtOnce: 1, readsWaiting: 1, longestReadS: 1 };
   const shares = createCallerShares({ company: rates, credential: rates, ...limits });
-  const overload = createOverload({ tooLate: () => undefined }, 2_000);
+  const never = { tooLate: () => undefined };
+  const overload = createOverload({ turns: never, cashouts: never }, 2_000);
   const app = await createServer({ log, authenticator, shares, overload, endpoints, ready });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   let closed: Promise<unknown> | undefined;
@@ -154,6 +157,27 @@ describe('closing', () => {
     expect(await ask(`${url}/readyz`, agent)).toEqual([503, 'close']);
     await closed;
     agent.destroy();
+  });
+
+  it('answers what came while it was busy, as the time for silent connections ran out', async () => {
+    const { url, close } = await serve({ '/quick': async () => ({ ok: true }) });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let answered = '';
+    socket.on('data', (bytes) => {
+      answered += bytes.toString('latin1');
+    });
+    const ended = once(socket, 'end');
+    socket.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+    answered = '';
+    const closed = close();
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    socket.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n');
+    // Longer than silent connections have; timers come before the next reading.
+    for (const until = performance.now() + 600; performance.now() < until; );
+    await ended;
+    expect(answered).toMatch(/^HTTP\/1\.1 200 .*connection: close.*\{"ok":true\}$/is);
+    await closed;
   });
 
   it('is soon over when connections are open and silent', async () => {

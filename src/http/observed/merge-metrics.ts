@@ -12,8 +12,9 @@ interface Family {
 }
 
 /**
- * Merges the measurements of the processes behind one port, as if they were one: a reader meets any of them. Counts
- * add up. What tells of a process comes from each under a label, and what tells of the whole bank from the first alone.
+ * Merges the metrics of the processes behind one port as if they were one, because a scrape reaches any of them.
+ * Counts are added. Metrics of a process are kept per process under a label; metrics of the whole bank come from the
+ * first only.
  */
 export function mergeMetrics([own, ...others]: readonly MeasuredHere[]): string {
   const families = new Map<string, Family>();

@@ -5,7 +5,7 @@ import type { Refusal } from '../../refusals.ts';
 import { callerNetwork } from '../admission/caller-network.ts';
 import type { Authenticated } from '../auth/authenticated.ts';
 
-/** A change of who may come in, or somebody who comes in. */
+/** A change of access, or a log-in. */
 export type LoggedOperation =
   | 'logged in'
   | 'logged out'
@@ -28,13 +28,13 @@ export type LoggedOperation =
 export interface SecurityLog {
   /** Says nothing of a refusal that is no matter of security. */
   refused(request: FastifyRequest, refusal: Refusal): void;
-  /** An operation succeeded; one that changes nothing about who may come in says nothing. */
+  /** A successful operation; one without effect on access is not logged. */
   done(request: FastifyRequest): void;
-  /** All events by kind, those that the log left out included, in the Prometheus format. */
+  /** All events by kind, including those omitted from the log, in the Prometheus format. */
   render(): string;
 }
 
-// Somebody who tries a thousand passwords fills ten lines a minute; the next of them says how many there were.
+// An attacker with a thousand passwords fills ten lines a minute; the next line has the number of omitted ones.
 const LIMITS: LineLimits = { perKind: 10, overall: 300, windowMs: 60_000, kinds: 10_000 };
 
 const NAME = 'lastro_security_events_total';

@@ -12,7 +12,7 @@ const Texts = Type.Array(text);
 const Flat = Type.Record(text, Type.Unknown());
 const Operator = Type.Object({ id: Id, email: text });
 
-/** The members that everything of a customer begins with. */
+/** The first members of everything that belongs to a customer. */
 export const OWNED = {
   id: Id,
   company_id: Id,
@@ -61,7 +61,7 @@ export const ProposalAnswer = Type.Object({
   ...{ decided_by: nullable(Operator), decided_at: nullableTime, made_id: maybe, made_at: nullableTime },
 });
 const Proposed = Type.Object({ proposal: ProposalAnswer });
-/** A credential with its secrets, for the only time. */
+/** A credential with its secrets, shown only once. */
 export const CredentialAnswer = Type.Object({
   client_id: text,
   client_secret: text,
@@ -90,7 +90,7 @@ export const AuditLine = Type.Object({
   ...{ company_id: nullable(Id), request_id: maybe, details: Flat },
 });
 
-/** Acts of people and programs about a company's security. */
+/** Security acts of people and programs of a company. */
 export const SecurityLine = Type.Object({
   ...{ id: Id, at: Time, act: text, subject: maybe, details: Flat },
   by: nullable(Type.Object({ kind: Type.Enum(['PERSON', 'PROGRAM']), name: text })),
@@ -128,7 +128,7 @@ export const RequisitionDetail = Type.Object({
   form: nullable(Type.Record(text, Type.Unknown(), { description: 'Answers of the form, by its type.' })),
 });
 
-/** One of several kinds of things, as its own look-up lists it. */
+/** One of several kinds of objects, as its own look-up lists it. */
 export const SearchHit = Type.Object({
   type: text,
   path: text,

@@ -22,7 +22,7 @@ import { operatorHealthEndpoint } from './overview/health.ts';
 import { operatorWorkEndpoint } from './overview/work.ts';
 import { operatorRailEndpoints } from './rail/rail.ts';
 
-/** The operations of the bank's own people. */
+/** The operations of the bank's staff. */
 export function operatorEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
   return [
     ...operatorAuthEndpoints(bank, door),

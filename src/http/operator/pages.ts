@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { addressOf } from '../kernel/page-places.ts';
 
 const DEFAULT_LIMIT = 50;
-// People do not turn pages for longer than this: to find something they search.
+// Maximum offset of a list: beyond it people must search.
 const FARTHEST = 10_000;
 const Id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
-/** Members by which every list of the operators is asked for: newest first, by cursor. */
+/** Query members of every list for operators: newest first, by cursor. */
 export const PAGE = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT })),
   cursor: Type.Optional(Type.Integer({ ...Id, description: 'From `next` of the previous page.' })),
@@ -27,28 +27,28 @@ export const Order = Type.Enum(['due'], {
   description: 'Only open items, the most urgent first; `q` is ignored.',
 });
 
-/** The part of a page that its cursor and limit say. */
+/** The part of a page given by its cursor and limit. */
 export function readPage({ limit, cursor }: Static<typeof Asked>) {
   return { limit: limit ?? DEFAULT_LIMIT, before: cursor === undefined ? undefined : BigInt(cursor) };
 }
 
-/** The part of a page of a queue, which has no ids to go by: as many rows as were shown before are passed over. */
+/** The part of a page of a queue, which has no ids to continue from: it skips the rows shown before. */
 export function readSkip({ limit, cursor }: Static<typeof Asked>) {
   return { limit: limit ?? DEFAULT_LIMIT, skip: Math.min(cursor ?? 0, FARTHEST) };
 }
 
 export interface PageOf<Row> {
-  /** One more than the limit when there is a further page. */
+  /** One row more than the limit if there is a further page. */
   rows: readonly Row[];
   limit: number;
-  /** Place to go on from, when the rows are fewer than the limit and the search is not over. */
+  /** Position of the next page, if there are fewer rows than the limit and the search continues. */
   searchedTo?: bigint | undefined;
-  /** The path with its scheme and host, and what was asked of it. */
+  /** The path with scheme and host, and its query. */
   path: string;
   query: Record<string, string | number | undefined>;
 }
 
-/** A page as it is answered: `next` is the whole address of the page after it, or null. */
+/** A page in a response: `next` is the whole URL of the next page, or null. */
 export function presentPage<Row extends { id: bigint }>(page: PageOf<Row>, present: (row: Row) => object) {
   const shown = page.rows.slice(0, page.limit);
   const last = page.rows.length > page.limit ? shown.at(-1)?.id : page.searchedTo;
@@ -58,7 +58,7 @@ export function presentPage<Row extends { id: bigint }>(page: PageOf<Row>, prese
   };
 }
 
-/** A page of a queue: `next` passes over what has been shown. */
+/** A page of a queue: `next` skips the rows already shown. */
 export function presentSkipped<Row>(page: PageOf<Row>, skip: number, present: (row: Row) => object) {
   const { rows, limit } = page;
   const further = rows.length > limit && skip + limit <= FARTHEST;
@@ -72,7 +72,7 @@ function nextPage({ path, query, limit }: Omit<PageOf<unknown>, 'rows'>, last: b
   return addressOf(path, { ...query, limit, cursor: Number(last) });
 }
 
-/** An id of a path; what can be none names nothing. */
+/** An id in a path; a malformed one matches nothing. */
 export function parseId(text: string): bigint | undefined {
   return /^\d{1,18}$/.test(text) ? BigInt(text) : undefined;
 }

@@ -1,10 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, relative, sep } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 
 /** A file of the built pages with the forms in which it may be sent. */
 export interface BuiltFile {
-  bytes: Buffer;
+  /** Its bytes as they are without any encoding. */
+  plain(): Buffer;
   type: string;
   encoded: { br?: Buffer; gzip?: Buffer };
 }
@@ -23,20 +25,35 @@ const TYPES: Record<string, string> = {
   '.sh': 'text/plain; charset=utf-8',
 };
 
-/** Everything of a directory by its path in it; nothing where there is none. What is no page's file is left out. */
+/**
+ * Everything of a directory by its path in it; nothing where there is none. Files of other types are left out. One that
+ * lies there compressed alone is unpacked once somebody takes nothing else, and kept from then on.
+ */
 export function readBuiltFiles(directory: string): ReadonlyMap<string, BuiltFile> {
   const files = new Map<string, BuiltFile>();
   if (!existsSync(directory)) return files;
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
-    const type = TYPES[extname(entry.name)];
-    if (!entry.isFile() || type === undefined) continue;
-    const path = join(entry.parentPath, entry.name);
-    const encoded: BuiltFile['encoded'] = {};
-    if (existsSync(`${path}.br`)) encoded.br = readFileSync(`${path}.br`);
-    if (existsSync(`${path}.gz`)) encoded.gzip = readFileSync(`${path}.gz`);
-    files.set(relative(directory, path).split(sep).join('/'), { bytes: readFileSync(path), type, encoded });
+    const path = join(entry.parentPath, entry.name).replace(/\.br$/, '');
+    const type = TYPES[extname(path)];
+    const name = relative(directory, path).split(sep).join('/');
+    if (!entry.isFile() || type === undefined || files.has(name)) continue;
+    files.set(name, readForms(path, type));
   }
   return files;
+}
+
+function readForms(path: string, type: string): BuiltFile {
+  const read = (name: string) => (existsSync(name) ? readFileSync(name) : undefined);
+  const [br, gzip] = [read(`${path}.br`), read(`${path}.gz`)];
+  let bytes: Buffer | undefined = read(path);
+  return {
+    plain: () => {
+      bytes ??= brotliDecompressSync(br as Buffer);
+      return bytes;
+    },
+    type,
+    encoded: { ...(br && { br }), ...(gzip && { gzip }) },
+  };
 }
 
 /** Returns the folder of the built pages, for a program that runs built or from its sources. */

@@ -35,7 +35,7 @@ export function installPages(
   });
 }
 
-/** Lets a browser that asks for a page get one that says that there is none; programs get the refusal. */
+/** Responds to browsers with a page for a missing one; programs get the refusal. */
 function showUnknown(app: FastifyInstance, files: ReadonlyMap<string, BuiltFile>, sandbox: boolean): void {
   app.decorate('showUnknown', (request: FastifyRequest, reply: FastifyReply) => {
     const { accept = '' } = request.headers;

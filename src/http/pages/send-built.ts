@@ -23,7 +23,7 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-// The names of assets carry a hash of what is in them.
+// Asset names contain a hash of their content.
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
 interface SentFile {
@@ -33,7 +33,7 @@ interface SentFile {
   cache: string;
 }
 
-/** Sends a built file in the smallest form that the browser takes; one that is not there is 404. */
+/** Sends a built file in the smallest encoding that the browser accepts; 404 if it does not exist. */
 export function sendBuilt({ request, reply, file, cache }: SentFile): FastifyReply {
   if (file === undefined) throw new Refusal('notFound');
   const accepted = request.headers['accept-encoding'] ?? '';
@@ -48,5 +48,5 @@ export function sendBuilt({ request, reply, file, cache }: SentFile): FastifyRep
     .header('vary', 'Accept-Encoding')
     .header('cache-control', cache)
     .type(file.type)
-    .send(encoding === undefined ? file.bytes : file.encoded[encoding]);
+    .send(encoding === undefined ? file.plain() : file.encoded[encoding]);
 }

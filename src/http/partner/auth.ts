@@ -16,14 +16,14 @@ const TokenAnswer = Type.Object({
   expires_in: Type.Integer({ description: 'Seconds.' }),
 });
 
-/** Presents a token, on every path that gives one. */
+/** The token response of every path that issues one. */
 export function presentToken(accessToken: string) {
   return { worked: true, access_token: accessToken, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
 }
 
 export interface CustomerDoor {
   tokens: Tokens;
-  /** One for all ways in: tries are counted together. */
+  /** One for all log-ins, so that attempts are counted together. */
   desk: UserLogInDesk;
 }
 

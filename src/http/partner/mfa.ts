@@ -11,11 +11,11 @@ import { type Endpoint, endpoint } from '../kernel/endpoint.ts';
 
 export interface MfaDoor {
   path: string;
-  /** Judges the present password, where it does as well as a fresh log-in. */
+  /** Checks the current password, if it may replace a recent log-in. */
   desk?: UserLogInDesk;
 }
 
-/** A person's second factor, under one path of the interface and one of the pages. */
+/** A person's second factor, under a path of the interface and one of the pages. */
 export function mfaEndpoints(bank: Bank, door: MfaDoor): Endpoint[] {
   const { path, desk } = door;
   return [desk ? enrolWithPassword(bank, { path, desk }) : enrol(bank, path), confirm(bank, path)];

@@ -6,7 +6,7 @@ export const SourceAccount = {
   source_account_number: Type.String({ minLength: 1, maxLength: 20, description: 'Account number.' }),
 };
 
-/** Signature that a new credential is to give. */
+/** The signing mode of a new credential. */
 export const StrictSigning = {
   strict_signing: Type.Optional(
     Type.Boolean({
@@ -20,7 +20,7 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** A member that may be absent or null, which mean the same. */
+/** A member that may be absent or null, with the same meaning. */
 export function optionalText(maxLength: number, description: string) {
   return Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength, description }));
 }

@@ -73,7 +73,7 @@ export const ChangedAccount = Type.Object({
   fees: Type.Object({ cashin: Reais, cashout: Reais, med: Reais }),
 });
 
-/** One thing that happened. */
+/** One event. */
 const StreamEntryShape = Type.Object({
   id: Type.Integer(),
   key: text,
@@ -99,7 +99,7 @@ export const StreamAnswer = Type.Object({
   began: Type.Integer({ description: 'Entries with a lower number are gone: the sandbox was reset.' }),
 });
 
-/** Somebody who came in without a password. */
+/** A person logged in without a password. */
 export const CameIn = Type.Object({ email: text, audience: Type.Enum(['web', 'operator']) });
 
 const AgendaItemShape = Type.Object({

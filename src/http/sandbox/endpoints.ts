@@ -19,7 +19,7 @@ import { clockEndpoints } from './time/clock.ts';
 import { monthEndpoint } from './time/month.ts';
 import { resetEndpoint } from './time/reset.ts';
 
-/** The calls that make a sandbox: what is in it, its clock, its money, and what the others do. */
+/** The operations of a sandbox: its content, its clock, its money, and the acts of the other side. */
 export function sandboxEndpoints(sandbox: Sandbox): Endpoint[] {
   return [
     manifestEndpoint(sandbox),

@@ -27,7 +27,7 @@ interface SandboxParts {
   ownerUrl: string | undefined;
 }
 
-/** Opens everything that the sandbox's own calls reach beside the bank. */
+/** Opens everything beside the bank that the sandbox's operations use. */
 export function openSandbox(bank: Bank, parts: SandboxParts): Sandbox & Pick<Resetting, 'close'> {
   const { clock, control, door, nodes, authenticator, desks, seeds, ownerUrl, stream, phone } = parts;
   const mover = rememberMoves({
@@ -41,9 +41,9 @@ export function openSandbox(bank: Bank, parts: SandboxParts): Sandbox & Pick<Res
   });
   const { reset, close } = createReset({
     ...{ context: bank.context, runner: bank.work, door, nodes, seeds, ownerUrl },
-    // Memories kept by id can stay: no id comes again.
+    // Caches keyed by id stay valid: ids are never reused.
     forget: () => {
-      // Each node forgets for itself.
+      // Each node clears its own.
       void authenticator.forget('everybody');
       for (const one of [...desks, stream, mover]) one.forget();
     },

@@ -7,7 +7,7 @@ const text = Type.String();
 const maybe = nullable(text);
 const Texts = Type.Array(text);
 
-/** As the interface shows a transfer, and who made and approved it. */
+/** A transfer in the interface's form, with its creator and approver. */
 export const ShownTransfer = Type.Intersect([
   CashoutTransaction,
   Type.Object({
@@ -28,7 +28,7 @@ export const ShownTransfer = Type.Intersect([
   }),
 ]);
 
-/** A payee that the company keeps: by key, or by the account, whose document is masked. */
+/** A stored payee: by key, or by account, whose document is masked. */
 export const ContactAnswer = Type.Object({
   ...{ id: Type.Integer(), name: text, key: maybe },
   recipient: nullable(
@@ -40,14 +40,14 @@ export const ContactAnswer = Type.Object({
   created_at: Time,
 });
 
-/** Whom a key pays, as whoever pays is shown it; the CPF of a person is masked. */
+/** The holder of a key, as shown to the payer; a person's CPF is masked. */
 export const PayeeAnswer = Type.Object({
   ...{ name: text, document: text, ispb: text, institution_name: maybe },
   own: Type.Boolean({ description: 'The key belongs to the paying account itself.' }),
   paid_before: Type.Integer({ description: "How many of the company's newest payments went to this payee." }),
 });
 
-/** A refund as the route that was asked answers it. */
+/** A refund in the form of the requested route. */
 export const SentRefund = Type.Object({
   id: Type.Union([Type.Integer(), text]),
   end_to_end_id: text,
@@ -93,7 +93,7 @@ export const SessionAnswer = Type.Object({
   csrf_token: nullable(Type.String({ description: 'Null for a token.' })),
 });
 
-/** One place where somebody is logged in. */
+/** One session. */
 export const ShownSession = Type.Object({
   started_at: Time,
   seen_at: Time,
@@ -113,7 +113,7 @@ export const TeamAnswer = Type.Object({
   invitations: Type.Array(InvitationAnswer),
 });
 
-/** A claim at the pages, which also show what is under way. */
+/** A claim at the pages, which also show pending moves. */
 export const ShownClaim = Type.Object({
   ...ClaimMembers,
   pending_move: nullable(Type.String({ description: 'OPEN, or the step that is pending at the directory.' })),

@@ -13,10 +13,10 @@ export interface WebDoor {
 
 export const TAG = 'Screens';
 
-/** Anybody who works for a company and is logged in. */
+/** Every logged-in person of a company. */
 export const PERSON = { audience: 'web' } as const;
 
-/** Those who answer for a company's team, its credentials and its security. */
+/** The people who manage a company's team, credentials and security. */
 export const MANAGER = { audience: 'web', permissions: ['team.manage'] } as const;
 
 /** The body of a log-in, of customers and operators alike. */
@@ -26,7 +26,7 @@ export const LoginBody = Type.Object({
   token: optionalText(20, 'TOTP, once a second factor is confirmed.'),
 });
 
-/** Acts that a stolen browser must not be enough for. */
+/** Acts for which a stolen session must not be enough. */
 export const TotpBody = Type.Object({ token: optionalText(20, "The user's TOTP, 6 digits.") });
 export const Worked = Type.Object({ worked: Type.Boolean() });
 

@@ -29,7 +29,7 @@ import { teamInvitationEndpoints } from './team/team-invitations.ts';
 import { gauntletEndpoint } from './webhooks/gauntlet.ts';
 import { webWebhookEndpoints } from './webhooks/webhooks.ts';
 
-/** The operations that the customers' pages need and the published interface lacks. */
+/** The operations of the customers' pages that the published interface lacks. */
 export function webEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
   return [
     doorEndpoint(bank, door),

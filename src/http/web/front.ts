@@ -1,4 +1,4 @@
-// Serves what the customers' pages need beside the published interface.
+// Serves the customers' pages with operations that the published interface lacks.
 export {
   ColleagueAnswer,
   FlowDay,

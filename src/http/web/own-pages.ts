@@ -3,7 +3,7 @@ import type { Actor } from '../../actor.ts';
 import type { Bank } from '../../composition/bank.ts';
 import { loadOwnAccount } from '../partner/accounts/own-account.ts';
 
-/** Access of everybody who may read. */
+/** Access for everybody who may read. */
 export const READS = { audience: 'web', permissions: ['account.read'] } as const;
 
 export const OwnAccount = {
@@ -27,7 +27,7 @@ const Asked = Type.Object(PageQuery);
 
 const DEFAULT_LIMIT = 50;
 
-/** The company's account that a page is asked of, and which page. Refusals: `accountNotFound`, `accountClosed`. */
+/** The company's account and the page that a request names. Refusals: `accountNotFound`, `accountClosed`. */
 export async function readPageQuery(bank: Bank, actor: Actor, query: Static<typeof Asked>) {
   const { branch, number, cursor, limit = DEFAULT_LIMIT } = query;
   const account = await loadOwnAccount(bank, { companyId: actor.companyId, branch, number });

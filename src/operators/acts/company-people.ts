@@ -14,7 +14,7 @@ interface OfCompany {
   id: bigint;
 }
 
-/** Logs a company's person out everywhere. Answers of how many browsers. Refusals: `notFound`. */
+/** Ends a company's person's sessions. Returns their number. Refusals: `notFound`. */
 export function endSessionsOfUser(context: PeopleContext, { companyId: id, id: userId }: OfCompany) {
   return (async (tx, { now }) => {
     const { id: companyId } = await loadCompany(tx, id);
@@ -42,8 +42,8 @@ export function recoverUser(bank: EquippingBank, { companyId: id, id: userId }: 
 }
 
 /**
- * Takes an invitation back that nobody has accepted, and tells the company. Answers the client id of the credential
- * that was revoked with it. Refusals: `notFound`.
+ * Withdraws an unaccepted invitation, and notifies the company. Returns the client id of the credential that was
+ * revoked with it. Refusals: `notFound`.
  */
 export function withdrawCompanyInvitation(
   context: PeopleContext,

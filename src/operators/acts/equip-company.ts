@@ -22,7 +22,7 @@ export function equipOrPropose(
 ): Work<object> {
   return async (tx, { now, operatorId }) => {
     const company = await loadCompany(tx, companyId);
-    // Of two that are made side by side, one comes first.
+    // Serialises concurrent requests.
     await lockTeam(tx, company.id);
     if (bank.operators.fourEyes && (await isEquipped(tx, company.id, now))) {
       const proposed = await propose(tx, { companyId: company.id, equipment, operatorId, now });

@@ -22,7 +22,7 @@ export function readCase(context: Context, ref: MedCase) {
   })) satisfies Work<object>;
 }
 
-/** Decides a case on the bank's behalf, and reads it as it stands then. Refusals are those of `decideCase`. */
+/** Decides a case on the bank's behalf, and returns it after the decision. Refusals are those of `decideCase`. */
 export function decideCase(
   context: Context,
   decision: { ref: MedCase; verb: Decision['verb']; details: string },

@@ -4,7 +4,7 @@ import { changeRoles, presentOperator, removeOperator } from '../administer.ts';
 import type { OperatorRole } from '../roles.ts';
 import { tellOperator } from '../tell.ts';
 
-/** Gives an operator other roles and tells them. Refusals: as `changeRoles`. */
+/** Changes an operator's roles and notifies them. Refusals: as `changeRoles`. */
 export function giveRoles(
   context: PeopleContext,
   { id, roles }: { id: bigint; roles: readonly OperatorRole[] },
@@ -17,7 +17,7 @@ export function giveRoles(
   }) satisfies Work<object>;
 }
 
-/** Takes an operator's right to come in away and tells them. Refusals: as `removeOperator`. */
+/** Removes an operator and notifies them. Refusals: as `removeOperator`. */
 export function dismissOperator(context: PeopleContext, id: bigint) {
   return (async (tx, { now, operatorId: by }) => {
     const { done, email } = await removeOperator(tx, { id, by, now });

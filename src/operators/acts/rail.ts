@@ -21,7 +21,7 @@ export function closeDifference(
   };
 }
 
-/** Reads a message as its bytes are, with everything that it says about people. Refusals: `notFound`. */
+/** Reads a message with its exact bytes, including personal data. Refusals: `notFound`. */
 export function readMessage(watch: RailWatch | undefined, name: string): Work<{ name: string; xml: string }> {
   return async (tx) => {
     const xml = await watch?.message(tx, name);

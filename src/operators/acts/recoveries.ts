@@ -5,8 +5,8 @@ import { Refusal } from '../../refusals.ts';
 import type { Work } from '../act.ts';
 
 /**
- * Writes down that an operator contests a payment of this bank as a fraud; the directory is asked afterwards, outside
- * of the transaction. Refusals: `notFound`, `transactionInWrongStatus`.
+ * Records that an operator contests a payment of this bank as fraud; the directory is asked afterwards, outside the
+ * transaction. Refusals: `notFound`, `transactionInWrongStatus`.
  */
 export function contestPayment(
   context: Context,
@@ -24,14 +24,14 @@ export function contestPayment(
   };
 }
 
-/** Writes down the recovery that the directory opened, or found, where the payment's next reader looks for it. */
+/** Records the recovery that the directory opened or found, for later readers of the payment. */
 export function keepRecovery({ recoveryId, rootEndToEndId, status }: Recovery): Work<undefined> {
   const details = { recovery_id: recoveryId, status };
   const done = { act: 'RECOVERY_OPENED', subject: 'PAYMENT', subjectId: rootEndToEndId, details };
   return async () => ({ done, result: undefined });
 }
 
-/** Writes down that an operator asks for the money; the directory is asked afterwards. */
+/** Records that an operator requests the money; the directory is asked afterwards. */
 export function askForRefunds(recoveryId: string): Work<undefined> {
   const done = { act: 'REFUNDS_ASKED', subject: 'RECOVERY', subjectId: recoveryId };
   return async () => ({ done, result: undefined });

@@ -63,7 +63,7 @@ export function decideRequisition(
   }) satisfies Work<object>;
 }
 
-/** Ends an opening in which nobody has proved to be alive. Refusals: as `endUnproven`. */
+/** Ends an opening without a passed liveness check. Refusals: as `endUnproven`. */
 export function lapseRequisition(desk: OnboardingDesk, id: bigint) {
   return (async (tx) => {
     await endUnproven(tx, desk, id);

@@ -15,7 +15,7 @@ export function endOwnSessions(session: string | undefined): Work<{ ended: numbe
   };
 }
 
-/** Logs an operator out everywhere and tells them. Refusals: `notFound`. */
+/** Ends an operator's sessions and notifies them. Refusals: `notFound`. */
 export function endOperatorSessions(context: MessageContext, id: bigint): Work<{ ended: number }> {
   return async (tx) => {
     const email = await endAccess(tx, id);

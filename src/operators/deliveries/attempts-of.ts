@@ -1,6 +1,6 @@
 import { inShard } from '../../database/spread/buckets.ts';
 
-/** The attempts of `d`, a delivery: the first stands in its own row. */
+/** The attempts of `d`, a delivery: the first is in its own row. */
 export const ATTEMPTS_OF_DELIVERY = `
   select d.id, 1 as attempt, d.attempted_at as created_at, coalesce(d.updated_at, d.attempted_at) as updated_at,
          d.status_code, d.failure, d.response where d.attempts > 0

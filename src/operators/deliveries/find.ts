@@ -34,7 +34,7 @@ const attempts = sql<AttemptLine>(
     where ${NAMED} order by a.attempt, a.id`,
 );
 
-/** A delivery with its body and each of its attempts, oldest first; undefined when there is none of that name. */
+/** Finds a delivery by name, with its body and its attempts, oldest first; undefined if there is none. */
 export async function describeDelivery(executor: Executor, name: DeliveryName): Promise<object | undefined> {
   const { companyId, webhookId, subject, subjectId, sequence, resend } = name;
   const named = [companyId, webhookId, subject, subjectId, sequence, resend];

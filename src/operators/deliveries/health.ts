@@ -5,7 +5,7 @@ import { byShard } from '../../database/spread/shards.ts';
 import { countLeased, selectWaitingQueues } from '../../webhooks/delivery/waiting.ts';
 import { instant } from '../present.ts';
 
-// More than this is "many", and counting them all would be work of its own.
+// More than this is "many", because counting all would take long.
 const COUNTED = 10_000;
 const COUNTED_PER_ENDPOINT = 1_000;
 const ENDPOINTS_LOOKED_AT = 500;

@@ -21,7 +21,7 @@ export function deliveryName(of: DeliveryName): string {
   return [companyId, webhookId, subject.toLowerCase(), subjectId, sequence, resend].join('-');
 }
 
-/** Reads a delivery's name; undefined when the text can be none. */
+/** Parses a delivery's name; undefined if it is malformed. */
 export function parseDeliveryName(text: string): DeliveryName | undefined {
   const [, company, webhook, about, subjectId, sequence, resend] = NAME.exec(text) ?? [];
   const subject = SUBJECTS.find((one) => one.toLowerCase() === about);
@@ -36,7 +36,7 @@ export function parseDeliveryName(text: string): DeliveryName | undefined {
   };
 }
 
-/** The parts of a `webhook-id`, as receivers of events know it; undefined when the text is none. */
+/** Parses a `webhook-id`, as receivers know it; undefined if it is malformed. */
 export function parseEventId(
   text: string,
 ): { salt: string; subject: string; subjectId: string; sequence: string } | undefined {

@@ -48,7 +48,7 @@ const ofEvents = sql<Told>(
     order by n.number, d.webhook_id, d.resend limit ${AT_MOST}`,
 );
 
-/** A delivery of an event in short: where to, how it stands, and what was answered last. */
+/** A delivery of an event in short: destination, state, and last result. */
 export interface ToldDelivery {
   id: string;
   url: string;

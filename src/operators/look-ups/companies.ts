@@ -71,7 +71,7 @@ interface AccountOfCompany {
   status: string;
 }
 
-// A detail is for reading; whoever has more of anything is looked up in that thing's own list.
+// A detail shows a limited number; further objects are in their own look-up.
 const AT_MOST = 200;
 
 const credentials = sql<CredentialLine>(

@@ -10,7 +10,7 @@ export interface IndexedStates {
   readonly where: string;
 }
 
-/** A row of a customer as a look-up reads it; its account is null where it has none. */
+/** A customer's row in a look-up; its account is null if it has none. */
 export interface Looked {
   companyId: bigint;
   companyName: string;
@@ -30,13 +30,13 @@ export interface LookUpParts<Row extends Looked> {
   columns: string;
   /** The column that holds the account. */
   account: string;
-  /** The column of the instant by which each must be dealt with, where they have one; an index has it. */
+  /** The column of the deadline, if any; an index contains it. */
   due?: string;
   /** The values of the column `status`, where there is one. */
   statuses?: readonly string[];
   /** Those of the statuses that an index finds, however old the rows are. */
   byStatus?: IndexedStates;
-  /** A row as it is answered; what may be a CPF goes through `show`. */
+  /** A row in the response; possible CPFs go through `show`. */
   present(row: Row, show: Show): object;
 }
 

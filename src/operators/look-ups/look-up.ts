@@ -22,16 +22,16 @@ export interface LookUp<Row extends Looked = Looked> {
   find(executor: Executor, id: bigint): Promise<Row | undefined>;
 }
 
-// Number of ids that a page looks through where only some rows are wanted and no index tells which. Such a page may be
-// short, or empty, and have a next one. An id is a number with a bucket behind it.
+// Number of ids that a page reads if only some rows match and no index selects them. Such a page may be short or
+// empty and still have a next one. An id is a number followed by a bucket.
 const IDS_SEARCHED = 50_000n << BUCKET_BITS;
 // The most urgent ones are looked through for a company's or a status's.
 const DUE_SEARCHED = 20_000;
 
 /**
- * A look-up in one of the customers' tables. These are ordered by company first and have no order of their own
- * over the whole bank. So the newest row of each company is looked at, and only the companies with the newest
- * ones are read further: the newest rows of all cannot be anywhere else.
+ * Looks up rows in a customers' table. It is ordered by company first and has no order over the whole bank. The
+ * newest row of each company is read, and then only the companies with the newest ones, because the overall newest
+ * rows cannot be elsewhere.
  */
 export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row> {
   const { name, table, columns, account, statuses } = parts;
@@ -71,7 +71,7 @@ export function lookUp<Row extends Looked>(parts: LookUpParts<Row>): LookUp<Row>
   return {
     parts,
     listDue: (executor, { limit, skip, companyId, status }) => {
-      if (!dueFirst) throw new Error(`${name} have no deadlines`);
+      if (!dueFirst) throw new Error(`${name} cannot be listed by deadline`);
       return query(executor, dueFirst, [limit + 1, skip, companyId ?? null, status ?? null]);
     },
     list: async (bank, asked) => {

@@ -5,7 +5,7 @@ import { currentStep, type Requisition } from '../../onboarding/requisition.ts';
 import { requisitionResource } from '../../onboarding/resource.ts';
 import { instant, type Show } from '../present.ts';
 
-/** A requisition as whoever decides it sees it. */
+/** A requisition as its reviewer sees it. */
 export interface RequisitionLine extends Requisition {
   decidedBy: string | null;
 }
@@ -18,7 +18,7 @@ const COLUMNS = `r.id, r.kind, r.document, r.type, r.email, r.representative_doc
   r.decided_at as "decidedAt", coalesce((select o.email from operators o where r.decided_by = 'OPERATOR: ' || o.id), r.decided_by) as "decidedBy", r.lapsed_at as "lapsedAt", r.events,
   r.created_at as "createdAt", r.updated_at as "updatedAt"`;
 
-/** The indexes begin with the kind: each of those that are wanted is read by itself. */
+/** The indexes begin with the kind, so each requested kind is read separately. */
 const COLUMNS_OF_KINDS = (kinds: string, condition: string) =>
   `select ${COLUMNS} from unnest(${kinds}::text[]) as kinds(kind) cross join lateral (
      select * from onboarding_requisitions r where ${condition}) r`;

@@ -26,7 +26,7 @@ const BUYERS: readonly Buyer[] = [
 const ORDERS = ['Bolo de casamento', 'Encomenda de salgados', 'Café da manhã da escola', 'Cesta de pães'];
 const SUPPLIES = ['Moinho Três Rios', 'Laticínios da Serra', 'Gás', 'Embalagens', 'Ovos e fermento'];
 const SUPPLIER = 'ok@psp.example';
-// Recipients of the sandbox that refuse and that give back: a month in which all goes well is nobody's.
+// Recipients that refuse and that return: a realistic month has failures.
 const CLOSED = 'reject-ac06@psp.example';
 const RETURNS = 'returns@psp.example';
 

@@ -7,8 +7,8 @@ const LONGEST = 4_000;
 const DEEPEST = 8;
 
 /**
- * A body of the wire with what is secret blotted out, by the names of its members. What is no JSON is left out
- * altogether, because nothing says what in it is secret.
+ * A message body with its secrets masked, by member name. A body that is not JSON is omitted, because its secrets
+ * cannot be located.
  */
 export function blot(text: string | undefined): string | null {
   if (text === undefined || text === '') return null;

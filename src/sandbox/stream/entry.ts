@@ -2,9 +2,9 @@
 export const STREAM_KINDS = ['REQUEST', 'LEDGER', 'RAIL', 'WEBHOOK', 'MESSAGE', 'SANDBOX'] as const;
 export type StreamKind = (typeof STREAM_KINDS)[number];
 
-/** One thing that happened, as whoever watches the sandbox is told of it. Nothing in it is secret. */
+/** One event for viewers of the sandbox's stream. It contains no secret. */
 export interface StreamEntry {
-  /** Names the thing: what is told again under the same name has gone on since. */
+  /** Identifies the object: a later entry with the same name replaces it. */
   key: string;
   kind: StreamKind;
   /** Bank's clock. */
@@ -26,12 +26,12 @@ export interface StreamEntry {
   /** The delivery's name in the console, or the recipient of a message. */
   subject: string | null;
   milliseconds: number | null;
-  /** As the wire had them, with what is secret blotted out. */
+  /** As received, with secrets masked. */
   request: string | null;
   answer: string | null;
 }
 
-/** An entry under the number by which watchers go on. */
+/** An entry with the number from which viewers continue. */
 export type NumberedEntry = StreamEntry & { id: number };
 
 const NOTHING = {

@@ -88,7 +88,7 @@ interface MessageFound {
   subject: string | null;
 }
 
-// Its text and its code stay in the outbox: the stream says that it left, and for whom.
+// Text and code stay in the outbox: the stream only shows that it was sent, and to whom.
 const messages = sql<MessageFound>(
   'sandbox-stream.messages',
   `select id, created_at as at, recipient, channel, subject from messages

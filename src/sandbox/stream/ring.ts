@@ -9,7 +9,7 @@ export interface Ring<T> {
 const NUMBERS_A_MS = 1_000;
 
 export function createRing<T>(size: number): Ring<T> {
-  // The oldest is overwritten: what is kept longer is copied by the garbage collector.
+  // Overwrites the oldest entry: older entries would be copied by the garbage collector.
   const kept: { id: number; thing: T }[] = [];
   let at = 0;
   let last = 0;

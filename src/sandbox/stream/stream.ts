@@ -5,37 +5,37 @@ import type { NumberedEntry, StreamEntry } from './entry.ts';
 import { findNewest } from './found.ts';
 import { createRing, type Ring, ringNumberAt } from './ring.ts';
 
-/** Everything that happens in a sandbox, for whoever watches it. */
+/** The live stream of a sandbox. */
 export interface SandboxStream {
-  /** Tells of something that no table holds. It is worked out when somebody looks; undefined leaves it out. */
+  /** Adds an event that no table holds. It is evaluated when somebody reads the stream; undefined omits it. */
   note(work: () => StreamEntry | undefined): void;
   /**
-   * Lines after a number, oldest first, of this node and the others; the number to go on from, and the one that the
-   * sandbox began anew with.
+   * Returns the entries after a number, oldest first, of this node and the others; the number to continue from, and
+   * the number of the last reset.
    */
   read(after: number): Promise<{ entries: NumberedEntry[]; next: number; began: number }>;
-  /** Names a company that asked, once somebody has looked. */
+  /** Records the company of a request, once somebody reads the stream. */
   nameOf(id: bigint): StreamEntry['company'];
-  /** Forgets everything: the sandbox begins anew. */
+  /** Clears everything on a reset. */
   forget(): void;
 }
 
 type Deferred = () => StreamEntry | undefined;
 
-// Of each source. A load test pushes thousands a second; a page shows the last of them.
-const KEPT = 600;
+/** Number of the last notes that are kept, and of the last rows. A load test pushes thousands a second; a page shows the last. */
+export const NOTES_KEPT = 600;
 const STATES_KEPT = 4_000;
-// Companies that are told by name.
+// Companies shown by name.
 const NAMED = 2_000;
 const TOPIC = 'sandbox.stream';
-// Nodes draw their numbers by themselves, and a link takes a moment: what is late must not be missed.
+// Nodes assign numbers independently, and messages between them take time: late entries must not be missed.
 const LATE_IDS = 3_000_000;
 
 type Sent = Omit<NumberedEntry, 'at'> & { at: string };
 
 export function createStream(executor: Executor, nodes: Nodes): SandboxStream {
-  const noted = createRing<Deferred>(KEPT);
-  const found = createRing<StreamEntry>(KEPT);
+  const noted = createRing<Deferred>(NOTES_KEPT);
+  const found = createRing<StreamEntry>(NOTES_KEPT);
   const look = lookForNew(executor, found);
   let began = 0;
   const own = (after: number) => noted.after(after).flatMap(({ id, thing }) => numbered(id, thing()));
@@ -69,7 +69,7 @@ function numbered(id: number, entry: StreamEntry | undefined): NumberedEntry[] {
   return entry === undefined ? [] : [{ ...entry, id }];
 }
 
-/** Pushes what tables hold and has not been pushed as it stands; several who ask at once look once. */
+/** Adds changed table rows; concurrent readers share one query. */
 function lookForNew(executor: Executor, found: Ring<StreamEntry>) {
   let states = new Map<string, string>();
   let names = new Map<bigint, StreamEntry['company']>();

@@ -28,7 +28,7 @@ function tell({ clock, note }: RailWatched, work: () => Told): void {
   note(() => streamEntry({ ...work(), key, kind: 'RAIL', at }));
 }
 
-/** The rail as the bank asks it, each message told to whoever watches. */
+/** Wraps the bank's calls to the rail, to show each message in the stream. */
 export function watchedRail(rail: Rail, watched: RailWatched): Rail {
   return {
     ...rail,
@@ -50,7 +50,7 @@ export function watchedRail(rail: Rail, watched: RailWatched): Rail {
   };
 }
 
-/** The bank's ear, each message that it hears told to whoever watches. */
+/** Wraps the bank's listener, to show each incoming message in the stream. */
 export function watchedListener(listener: RailListener, watched: RailWatched): RailListener {
   return {
     ...listener,
@@ -119,8 +119,8 @@ export function watchedListener(listener: RailListener, watched: RailWatched): R
 const WORD = { title: 'pacs.002', direction: 'IN' } as const;
 
 /*
- * These keep what they tell and nothing else: a message waits here for somebody to look, and with it would wait the
- * order, the payment and the whole batch.
+ * These closures keep only what they show: a message waits here for a reader, and would otherwise keep the order, the
+ * payment and the whole batch alive.
  */
 
 function ofLookUp({ key, endToEndId }: KeyQuestion, answer: KeyAnswer | undefined): () => Told {

@@ -7,7 +7,7 @@ import { EXAMPLE_ISPB } from '../example-institution.ts';
 
 /** A claim in the directory's books. */
 export interface KeptClaim extends Omit<DirectoryClaim, 'revision' | 'claimerAccount'> {
-  /** Grows with every change: what the bank has been told is counted by it. */
+  /** Increases with every change; records which version the bank has received. */
   version: number;
   /** The holder of the key once the claim is completed; the account is null for the example institution's. */
   claimer: {
@@ -66,14 +66,14 @@ export function toKept({ document, name, branch, number, accountType, ...claim }
   return { ...claim, claimer: { document, name, branch, number, accountType } };
 }
 
-/** Returns the instant at which the example institution acts in this claim by itself. */
+/** Returns when the example institution acts automatically in this claim. */
 function dueAtOf(claim: KeptClaim): Date | null {
   return actsAt(claim, claim.claimerIspb === EXAMPLE_ISPB ? 'CLAIMER' : 'DONOR');
 }
 
 /**
- * Writes a claim down; undefined when one is open on the key. One of the bank's is told by the
- * answer; of another institution's the bank has yet to be told, by whoever wrote it.
+ * Stores a claim; undefined if one is open on the key. The bank's own claim is reported by the answer; the caller
+ * must notify the bank of another institution's.
  */
 export async function insertClaim(
   tx: Tx,

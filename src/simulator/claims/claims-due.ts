@@ -7,7 +7,7 @@ import { anyUntoldClaim, putOffClaim, takeUntoldClaims, tellClaim, type Untold }
 
 const BATCH = 50;
 
-/** The example institution acts at its deadlines, and the bank is told what it has not been told yet. */
+/** Runs the example institution's deadlines, and notifies the bank of unreported changes. */
 export function bringClaimsOn(world: SimulatedWorld): DueWork {
   return {
     name: 'simulator: claims',
@@ -33,7 +33,7 @@ async function act(world: SimulatedWorld, claimId: string): Promise<boolean> {
     return acted !== undefined;
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    world.log.error({ err: error, claimId }, 'a claim was not moved at its deadline; it is tried again');
+    world.log.error({ err: error, claimId }, 'a step of a claim at its deadline failed; it will be retried');
     return false;
   }
 }

@@ -19,8 +19,8 @@ import { keep } from './claims.ts';
 import { tellClaim, type Untold } from './tell-claims.ts';
 
 /*
- * The example institution's own part in claims, as somebody at the sandbox's controls plays it. The lease of a version
- * that is written here is its writer's, who tells the bank at once.
+ * The example institution's acts in claims, made through the sandbox's controls. The caller holds the lease of the
+ * version written here, and notifies the bank at once.
  */
 
 const FIRST_LEASE = 1;

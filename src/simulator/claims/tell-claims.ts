@@ -8,7 +8,7 @@ import { forBank } from './claims.ts';
 /** Number of times that the bank may fail on a claim before it is parked. */
 const TRIES = 10;
 
-/** A version that the bank has yet to be told of, under a lease. */
+/** A version not yet reported to the bank, under a lease. */
 export type Untold = KeptClaim & { lease: number };
 
 /** Leases for telling the bank of claims; the parameter of a claim is how long a lease lasts. */
@@ -35,7 +35,7 @@ const park = sql(
   'simulator.park-claim',
   'update simulator.claims set parked = $3 where claim_id = $1 and lease_number = $2',
 );
-/** Tells the bank how a claim stands, and strikes that off unless another node has taken over meanwhile. */
+/** Notifies the bank of a claim's state, and marks it as reported unless another node has taken over meanwhile. */
 export async function tellClaim(world: SimulatedWorld, claim: Untold): Promise<void> {
   const listener = world.listener();
   assert(listener !== undefined, 'the bank is not connected');
@@ -44,7 +44,7 @@ export async function tellClaim(world: SimulatedWorld, claim: Untold): Promise<v
   await execute(world.db.main, strikeOff, [claim.claimId, claim.version, lease]);
 }
 
-/** Takes what the bank has not been told of and nobody is telling it. */
+/** Leases unreported versions. */
 export async function takeUntoldClaims(world: SimulatedWorld, limit: number): Promise<Untold[]> {
   const rows = await LEASES.take(world.db.main, limit, [world.leaseMs]);
   return rows.map(({ lease, ...row }) => ({ ...toKept(row), lease }));
@@ -53,7 +53,7 @@ export async function takeUntoldClaims(world: SimulatedWorld, limit: number): Pr
 /** Leaves the lease to run out before the next try; after the last one the claim is parked. */
 export async function putOffClaim(world: SimulatedWorld, claim: Untold, error: unknown): Promise<void> {
   const { claimId, lease } = claim;
-  world.log.error({ err: error, claimId, lease }, 'the bank failed on a claim');
+  world.log.error({ err: error, claimId, lease }, 'the bank failed to process a claim message');
   if (lease < TRIES) return;
   await execute(world.db.main, park, [
     claimId,

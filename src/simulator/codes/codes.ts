@@ -50,7 +50,7 @@ export function findCode(
 
 /** Locks codes in the order of their tokens; tokens that no code has are left out. */
 export async function lockCodes(tx: Tx, tokens: readonly string[]): Promise<Map<string, ExampleCode>> {
-  // PostgreSQL holds no U+0000, so no code has such a token.
+  // PostgreSQL text cannot contain U+0000, so no code has such a token.
   const possible = [...new Set(tokens)].filter((token) => !token.includes('\0'));
   const codes = await query(tx, lock, [textColumn(possible)]);
   return new Map(codes.map((code) => [code.token, code]));

@@ -24,7 +24,7 @@ export interface CodeOrder {
   fine: Centavos | undefined;
   /** Lets the payer of an immediate code pay another amount. */
   changeable?: boolean;
-  /** A compound code that offers the recurrence alone, with nothing to pay at once (JORNADA_2). */
+  /** A compound code with only a recurrence, and nothing to pay now (JORNADA_2). */
   recurrenceOnly?: boolean;
 }
 
@@ -59,7 +59,7 @@ export const LOCATION_PATHS = {
   recurrence: '/psp/rec/',
 } as const;
 
-/** Makes a BR Code of the example institution, whose locations answer at once. */
+/** Creates a BR Code of the example institution, whose locations work at once. */
 export async function makeCode(world: SimulatedWorld, order: CodeOrder): Promise<MadeCode> {
   const { type, key, amount } = order;
   const merchant = { merchantName: (await holderOfKey(world, key)).name, merchantCity: CITY };

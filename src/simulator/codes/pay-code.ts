@@ -16,9 +16,9 @@ export interface PayCode extends Pick<PayIn, 'payer' | 'refundOutcome' | 'settle
 const UNPAYABLE = 'BE17';
 
 /**
- * A customer of another institution scans a code and pays it. The institution reads the code as anybody's: a static
- * one is paid by the key in it, a dynamic one by what its location answers. What it cannot read it does not send;
- * a code whose key is not the bank's is sent and refused by the bank with AC03.
+ * A customer of another institution scans a code and pays it. The institution reads the code like anybody's: a static
+ * one by its key, a dynamic one by its location's response. It does not send a payment for an unreadable code; if the
+ * key is not the bank's, the bank refuses the payment with AC03.
  */
 export async function payCode(world: SimulatedWorld, desk: PayDesk, request: PayCode): Promise<PaidIn> {
   const { copyAndPaste, ...rest } = request;
@@ -41,6 +41,6 @@ async function readTarget(
   if (url === undefined) return undefined;
   const reading = await world.readLocation(url, { dpp: dayOf(world.clock.now()) });
   if (reading.ok) return { target: { key: reading.payload.key }, txid: reading.payload.txid };
-  world.log.debug({ location: url, reason: reading.reason }, 'a location gave nothing to pay by');
+  world.log.debug({ location: url, reason: reading.reason }, 'a location returned no payable code');
   return undefined;
 }

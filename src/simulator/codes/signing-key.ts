@@ -63,7 +63,7 @@ async function makeKey(world: SimulatedWorld): Promise<Row> {
   const published = JSON.stringify({ ...publicJwk, ...header, use: 'sig' });
   await execute(world.db.main, insertKey, [kid, published, sealed, certificate, now]);
   const row = await queryOne(world.db.main, findKey);
-  if (row === undefined) throw new Error('a signing key was made and is not there');
+  if (row === undefined) throw new Error('a stored signing key cannot be found');
   return row;
 }
 

@@ -101,7 +101,10 @@ export async function admitLookUps(
   return admitted;
 }
 
-/** A look-up that became a payment costs nothing in the end, and brings a company one more. Keys are those that led to the payments. */
+/**
+ * A look-up that became a payment costs nothing, and returns one extra token to a company. Keys are those of the
+ * payments.
+ */
 export async function returnTokens(
   world: SimulatedWorld,
   paid: readonly { payerDocument: string; key: string }[],

@@ -8,7 +8,10 @@ import { findSentinel, isSentinelDomain, UNREGISTERED } from '../settlement/sent
 import type { SimulatedWorld } from '../world.ts';
 import { admitLookUps } from './anti-scan.ts';
 
-/** The holder and place of a key: the account is null for the example institution's, whose follow from the serial. */
+/**
+ * The holder and account of a key; the account is null for the example institution's, which is derived from the
+ * serial.
+ */
 export interface Entry {
   key: string;
   type: PixKeyType;
@@ -40,8 +43,8 @@ const insertEntry = sql<Entry>(
 );
 
 /**
- * Finds the person behind each key. Sentinels are known by heart; the others are asked for in one statement, and
- * another counts them: a payer who has asked too much is THROTTLED.
+ * Finds the holder of each key. Sentinels are built in; one statement reads the others, and another charges the
+ * look-ups: a payer without tokens is THROTTLED.
  */
 export async function lookUpKeys(
   world: SimulatedWorld,
@@ -79,7 +82,7 @@ async function findHolders(world: SimulatedWorld, keys: readonly string[]): Prom
   return holders;
 }
 
-/** Finds the receiver named on a code with this key; a made-up company when the directory knows nobody. */
+/** Finds the receiver named on a code with this key; an invented company if the key is unknown. */
 export async function holderOfKey(world: SimulatedWorld, key: string): Promise<Party> {
   return (await findHolders(world, [key])).get(key) ?? UNREGISTERED.holder;
 }
@@ -129,7 +132,7 @@ export function holderOf({ document, name, serial, ...at }: Entry): Party {
   return { ispb: EXAMPLE_ISPB, ...account, accountType: 'CURRENT_ACCOUNT', document, name };
 }
 
-/** The entry of a key in the directory's table, whoever has it; sentinels have none. */
+/** The directory's entry of a key, of any holder; sentinels have none. */
 export async function findEntry(executor: Executor, key: string): Promise<Entry | undefined> {
   return queryOne(executor, findEntries, [textColumn([key])]);
 }

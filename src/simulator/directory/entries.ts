@@ -48,7 +48,7 @@ const remove = sql(
 export function createEntry(world: SimulatedWorld, request: EntryCreation): Promise<EntryAnswer> {
   return once(world, request, async (tx) => {
     const { key, type, holder, askedAt } = request;
-    // Sentinels are known by heart: they have no row that a conflict could be with.
+    // Sentinels are built in: they have no row that could conflict.
     if (isSentinelDomain(key)) return 'OWNED_BY_ANOTHER_PERSON';
     const { document, name, ispb, branch, number, accountType } = holder;
     const row = [key, type, document, name, askedAt, ispb, branch, number, accountType];

@@ -15,8 +15,8 @@ const BATCH = 200;
 const TRIES = 10;
 
 /**
- * Tells the bank what is due: outcomes that come late, payments and returns that have no answer yet. A notice
- * may be told twice (the answer was lost, or a lease ran out), never be lost.
+ * Notifies the bank of due outcomes, and of payments and returns without an answer. A notice may be repeated (after a
+ * lost answer or an expired lease), but is never lost.
  */
 export function tellWhatIsDue(world: SimulatedWorld): DueWork {
   const floor = createFloor((from) => findNextNotice(world, from), world.clock);
@@ -39,7 +39,7 @@ export function tellWhatIsDue(world: SimulatedWorld): DueWork {
   };
 }
 
-/** Runs of one kind, so that the bank hears everything in its order and still in sets. */
+/** Consecutive notices of one kind, so that the bank receives everything in order and in sets. */
 function groupByKind(notices: readonly SimulatedNotice[]): SimulatedNotice[][] {
   const groups: SimulatedNotice[][] = [];
   for (const notice of notices) {
@@ -51,8 +51,8 @@ function groupByKind(notices: readonly SimulatedNotice[]): SimulatedNotice[][] {
 }
 
 /**
- * Tells a group of notices and returns how many were told. One that the bank fails on is tried alone, so that it does
- * not hold up the others.
+ * Sends a group of notices and returns how many were processed. After a failure each is sent alone, so that a failing
+ * one does not stop the others.
  */
 async function tellGroup(
   world: SimulatedWorld,
@@ -63,7 +63,7 @@ async function tellGroup(
     await tell(world, listener, notices);
     return notices.length;
   } catch (error) {
-    // With the database gone nothing else would fare better, and it is nobody's fault.
+    // If the database is lost, the others would fail too.
     if (isUnavailable(error)) throw error;
     const [notice] = notices;
     if (notices.length === 1 && notice !== undefined) {
@@ -103,6 +103,6 @@ async function tell(
 /** Leaves the lease to run out before the next try; after the last one the notice is parked. */
 async function putOff(world: SimulatedWorld, notice: SimulatedNotice, error: unknown): Promise<void> {
   const { kind, endToEndId, lease } = notice;
-  world.log.error({ err: error, kind, endToEndId, lease }, 'the bank failed on a notice');
+  world.log.error({ err: error, kind, endToEndId, lease }, 'the bank failed to process a notice');
   if (lease >= TRIES) await parkNotice(world, notice, error instanceof Error ? error.message : String(error));
 }

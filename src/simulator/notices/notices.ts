@@ -2,11 +2,11 @@ import { leasesOf } from '../../database/due-work/leases.ts';
 import { execute, queryOne, sql } from '../../database/pool.ts';
 import type { SimulatedWorld } from '../world.ts';
 
-/** Something the bank has yet to be told, held under a lease. */
+/** A notification that the bank has not received, held under a lease. */
 export interface SimulatedNotice {
   kind: 'OUTCOME' | 'PAYMENT' | 'WORD' | 'RETURN' | 'REPORT' | 'REPORT_CANCELLED';
   endToEndId: string;
-  /** Empty for what is no return. */
+  /** Empty unless it is a return. */
   returnId: string;
   /** Fencing number: only who holds the newest one may strike the notice off. */
   lease: number;
@@ -49,8 +49,8 @@ export async function takeNotices(
   world: SimulatedWorld,
   { limit, from }: { limit: number; from: Date },
 ): Promise<SimulatedNotice[]> {
-  const claimed = await LEASES.take(world.db.batch, limit, [from, world.clock.now(), world.leaseMs]);
-  return claimed.sort(
+  const taken = await LEASES.take(world.db.batch, limit, [from, world.clock.now(), world.leaseMs]);
+  return taken.sort(
     (one, other) =>
       one.dueAt.getTime() - other.dueAt.getTime() ||
       compare(one.endToEndId, other.endToEndId) ||

@@ -41,7 +41,7 @@ const findPayments = sql<Row>(
           payer_name as name, key, txid, made_at as "madeAt", settlement, branch as "targetBranch", number as "targetNumber"
      from simulator.payments where end_to_end_id = any($1::text[])`,
 );
-// Those whose lease is still this node's.
+// Notices whose lease is still this node's.
 const TOLD = `with told as (
      delete from simulator.notices n
       using ${paramRows('t', 'end_to_end_id text, lease int4, code text')}
@@ -57,7 +57,7 @@ const strikeOff = sql(
           settled_at = case when told.code is null then $4::timestamptz end
      from told where p.end_to_end_id = told.end_to_end_id and p.status = 'PENDING'`,
 );
-// Those of which more is to be told: the word on each is fixed now, and said at once or some seconds later.
+// Payments with a later outcome, which is fixed now and reported at once or some seconds later.
 const strikeOffAccepted = sql(
   'simulator.strike-off-accepted',
   `${TOLD}, ended as (

@@ -35,8 +35,8 @@ const makeReport = sql<{ creatorIspb: string }>(
 );
 
 /**
- * The payer's institution reports a payment that the bank received. When the bank fails to answer this throws, and
- * the report is told again by the work that is due. One that the bank does not take is struck from the book.
+ * The payer's institution reports a payment that the bank received. If the bank does not answer this throws, and due
+ * work sends the report again. A report that the bank refuses is deleted.
  */
 export async function reportPayment(world: SimulatedWorld, request: ReportRequest): Promise<ReportMade> {
   const listener = world.listener();
@@ -89,7 +89,7 @@ function noticeOf(kind: SimulatedNotice['kind'], endToEndId: string): SimulatedN
   return { kind, endToEndId, returnId: '', lease: FIRST_LEASE };
 }
 
-// A creator's cancellation stands, whatever the bank answers afterwards.
+// A cancellation by the creator stays, whatever the bank answers afterwards.
 const close = sql(
   'simulator.close-reports',
   `update simulator.reports r
@@ -108,7 +108,7 @@ export async function acknowledgeReports(world: SimulatedWorld, reportIds: reado
   await execute(world.db.batch, acknowledge, [textColumn(reportIds)]);
 }
 
-/** Takes the bank's word on reports; said again it changes nothing. */
+/** Processes the bank's decisions on reports. Idempotent. */
 export async function closeReports(world: SimulatedWorld, answers: readonly ReportDecision[]): Promise<void> {
   await execute(world.db.batch, close, [
     textColumn(answers.map((answer) => answer.reportId)),

@@ -24,7 +24,7 @@ export async function answerRefund(
   const now = world.clock.now();
   const answered = await query(world.db.main, answer, [returnId, code, now]);
   if (answered.length === 0) return false;
-  // A bank that fails to hear it asks at the limit, so nothing has to be told again.
+  // A bank that misses it asks at the limit, so nothing needs to be sent again.
   await listener.returnOutcomes([{ returnId, standing: finalStanding(code, now) }]);
   return true;
 }

@@ -16,7 +16,7 @@ export interface ReceivedPayment {
 /** AC07: the payer's account has been closed meanwhile, which is what keeps money from going back in life. */
 export const REFUSED_BY_PAYERS_INSTITUTION = 'AC07';
 
-/** DS27: the payer's institution takes part no longer. The settlement system does not even take such a return. */
+/** DS27: the payer's institution no longer participates. The settlement system rejects such a return at once. */
 export const NO_PARTICIPANT = 'DS27';
 
 /** Time after settlement in which a payment may be given back, to the millisecond. */

@@ -6,16 +6,13 @@ import { codeRefusal, type ExampleCode } from '../codes/code.ts';
 import { EXAMPLE_ISPB, placeOf } from '../example-institution.ts';
 import { type Behaviour, findSentinelAt } from './sentinels.ts';
 
-/**
- * End of a payment and the instant at which it is said; fixed when the payment is taken, because nobody changes their
- * mind here.
- */
+/** The outcome of a payment and the instant of its report; both are fixed when the payment is accepted. */
 export interface Judgement {
   /** Null: it settles. */
   code: string | null;
   /** Null: at once. */
   answerAt: Date | null;
-  /** The instant at which the recipient's institution gives everything back by itself. */
+  /** When the recipient's institution returns everything automatically. */
   returnAt: Date | null;
 }
 
@@ -32,7 +29,7 @@ export interface Facts {
 
 export const RETURN_AFTER_MS = 5_000;
 
-// The settlement system takes an end-to-end id whose minute is at most this far from its own clock.
+// Maximum difference between the minute of an end-to-end id and the settlement system's clock.
 const TIME_TOLERANCE_MS = 12 * 3_600_000;
 
 /**
@@ -64,11 +61,11 @@ function refusalOfRoute({ payee }: PaymentOrder, { bankIspb, isParticipant }: Fa
   // A payment between two accounts of one institution never comes to the settlement system.
   if (payee.ispb === bankIspb) return 'AG12';
   if (!isParticipant(payee.ispb)) return 'RC10';
-  // The other participants are here by name only: none of them has the account.
+  // The other participants exist only by name, without accounts.
   return payee.ispb === EXAMPLE_ISPB ? undefined : 'AC03';
 }
 
-/** The recipient's institution looks for the account, then at whose it is. */
+/** The recipient's institution first looks for the account, then checks its owner. */
 function judgeAccount(payee: Party, registered: Facts['registered']): Behaviour | string {
   const at = placeOf(payee);
   const sentinel = at === undefined ? undefined : findSentinelAt(at);

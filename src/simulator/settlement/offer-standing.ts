@@ -36,7 +36,7 @@ async function standings(
   find: typeof findPayments,
   ids: readonly string[],
 ): Promise<Standing[]> {
-  // PostgreSQL holds no U+0000, so such an id was never stored and cannot be asked for.
+  // PostgreSQL text cannot contain U+0000, so such an id was never stored.
   const rows = await query(world.db.batch, find, [textColumn(ids.filter((id) => !id.includes('\0')))]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const now = world.clock.now();

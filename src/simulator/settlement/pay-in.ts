@@ -22,9 +22,9 @@ export interface PayIn {
   payer?: Partial<Party>;
   /** Of the dynamic code that the payer has scanned. */
   txid?: string;
-  /** Its end once the bank has accepted: settled by then, unless said otherwise. */
+  /** Its outcome after the bank's acceptance; by default it settles. */
   settlement?: SimulatedSettlement;
-  /** The payer's institution's answer when the money comes back: takes it, unless said otherwise. */
+  /** The payer's institution's answer to a return; by default it accepts. */
   refundOutcome?: RefundOutcome;
 }
 

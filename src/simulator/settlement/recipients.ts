@@ -2,7 +2,7 @@ import type { AccountType, Party } from '../../rail/party.ts';
 import { EXAMPLE_DOMAIN } from '../example-institution.ts';
 import { findSentinel, type Sentinel, UNREGISTERED } from './sentinels.ts';
 
-/** A row of the sandbox manifest: whom to pay, by key or by account, and where the payment ends. */
+/** A row of the sandbox manifest: a recipient by key or by account, and the outcome of a payment. */
 export interface ExampleRecipient {
   key: string;
   ispb: string;
@@ -21,8 +21,8 @@ const CODES = ['AC03', 'AC06', 'AC07', 'AM02', 'BE01', 'DS04', 'ED05', 'FRAD', '
 const NAMES = ['ok', ...CODES.map((code) => `reject-${code}`), 'slow-5', 'silent', 'returns'];
 
 /**
- * Every sentinel as the manifest lists it. The unregistered key comes last: by key the bank itself ends such
- * a payment, and by account number the institution answers AC03, because there is no account.
+ * Every sentinel of the manifest. The unregistered key comes last: by key the bank itself ends such a payment, and by
+ * account number the institution answers AC03, because the account does not exist.
  */
 export function listRecipients(): ExampleRecipient[] {
   return [

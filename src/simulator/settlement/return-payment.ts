@@ -18,7 +18,7 @@ export interface ReturnRequest {
 export type ReturnMade =
   /** `status` is the bank's answer, `code` why it refused. */
   | { made: true; returnId: string; status: 'SETTLED' | 'REJECTED'; code: string | null }
-  /** AM09: more than is left of the payment. UNKNOWN: no payment that settled has this id. */
+  /** AM09: more than the remainder of the payment. UNKNOWN: no settled payment has this id. */
   | { made: false; code: 'AM09' | 'UNKNOWN' };
 
 // The row of the payment is what concurrent returns queue on; each sees what the one before it has left.

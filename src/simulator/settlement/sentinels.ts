@@ -9,14 +9,14 @@ export type Behaviour =
   | { does: 'STAY_SILENT' }
   | { does: 'SETTLE_AND_RETURN' };
 
-/** A recipient whose name says what happens to a payment. */
+/** A recipient whose name states the outcome of a payment. */
 export interface Sentinel {
   key: string;
   holder: Party;
   behaviour: Behaviour;
 }
 
-/** In the directory of nobody: the key leads nowhere, and no account is at its address. */
+/** Not in the directory: the key is unknown, and its address has no account. */
 export const UNREGISTERED = {
   key: `none${EXAMPLE_DOMAIN}`,
   holder: madeUpHolder(FIRST_PLACE.named + 3, 'PERSON'),
@@ -52,7 +52,7 @@ export function findSentinel(key: string): Sentinel | undefined {
   return BY_KEY.get(lower) ?? slow(secondsIn(lower)) ?? rejecting(codeIn(lower));
 }
 
-/** The sentinel whose account is at this place. */
+/** The sentinel with this account. */
 export function findSentinelAt(at: number): Sentinel | undefined {
   if (at >= FIRST_PLACE.registered) return undefined;
   if (at >= FIRST_PLACE.rejecting) return rejecting(codeAt(at - FIRST_PLACE.rejecting));

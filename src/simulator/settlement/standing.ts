@@ -4,14 +4,14 @@ import type { FinalStanding, Standing } from '../../rail/rail.ts';
 import { saoPauloDay } from '../../values/sao-paulo.ts';
 import type { SimulatedWorld } from '../world.ts';
 
-/** End of an order, null for settling, and the instant at which it is said. */
+/** Outcome of an order, null for settling, and the instant of its report. */
 export interface SimulatedEnding {
   code: string | null;
-  /** Null: it was said at once. */
+  /** Null: reported at once. */
   answerAt: Date | null;
 }
 
-/** The same as it is kept: one that was said at once ended when it was taken. */
+/** The stored form: an outcome reported at once has the instant of acceptance. */
 export interface KeptEnding extends SimulatedEnding {
   takenAt: Date;
 }
@@ -19,7 +19,7 @@ export interface KeptEnding extends SimulatedEnding {
 /** Makes a reader of endings by the ids that a statement takes; ids that it does not find are left out. */
 export function endingsBy(statement: Statement<KeptEnding & { id: string }>) {
   return async (executor: Executor, asked: readonly string[]): Promise<Map<string, KeptEnding>> => {
-    // PostgreSQL holds no U+0000, so such an id was never stored and cannot be asked for.
+    // PostgreSQL text cannot contain U+0000, so such an id was never stored.
     const ids = asked.filter((id) => !id.includes('\0'));
     if (ids.length === 0) return new Map();
     const rows = await query(executor, statement, [textColumn(ids)]);

@@ -8,7 +8,7 @@ import { type Facts, isIdentified, type Judgement, judgeOrder } from './judge.ts
 import { findEndings, findStandings, standingAt } from './standing.ts';
 import { findFacts, insertOrders } from './take-orders.ts';
 
-/** Takes orders and answers how each stands; one given before is answered as it stands, whatever else it says now. */
+/** Accepts orders and returns their states; a known order keeps its state and its first content. */
 export async function submitOrders(
   world: SimulatedWorld,
   orders: readonly PaymentOrder[],
@@ -43,7 +43,7 @@ async function take(world: SimulatedWorld, orders: readonly PaymentOrder[]): Pro
   return standingsOf(orders, judged, facts.now);
 }
 
-/** Orders that pay codes queue on them, so that of all who pay one a single payment is taken for it. */
+/** Orders that pay codes lock them, so that a code accepts one payment. */
 async function takeForCodes(
   world: SimulatedWorld,
   orders: readonly PaymentOrder[],

@@ -10,7 +10,7 @@ import { institutionName } from '../institution-name.ts';
 import type { SimulatedWorld } from '../world.ts';
 import type { Facts, Judgement } from './judge.ts';
 
-// One statement carries a whole batch: the orders, and for the few that end later what the bank is then told.
+// One statement for a whole batch: the orders, and the later notices of the few that end later.
 const takeOrders = sql<{ taken: number }>(
   'simulator.take-orders',
   `with taken as (

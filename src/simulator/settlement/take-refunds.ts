@@ -48,8 +48,8 @@ const insertRefunds = sql<{ returnId: string }>(
 );
 
 /**
- * Takes returns that the bank sends and answers how each stands; one given before is answered as it stands, whatever
- * else it says now. However many come at once, a payment never gives back more than came.
+ * Accepts returns of the bank and returns their states; a known one keeps its state and its first content. Concurrent
+ * returns never exceed the payment.
  */
 export async function takeRefunds(
   world: SimulatedWorld,
@@ -83,14 +83,14 @@ async function take(
   return new Map([...endings].map(([id, ending]) => [id, receiptAt(ending, now)]));
 }
 
-/** The endings of the returns that are new, and of those taken before; one that another takes just now is left out. */
+/** The outcomes of new returns and of known ones; one that another transaction is inserting is omitted. */
 async function takeLocked(
   tx: Tx,
   refunds: readonly OutgoingReturn[],
   now: Date,
 ): Promise<Map<string, KeptEnding>> {
   const ids = textColumn([...new Set(refunds.map((refund) => refund.endToEndId))]);
-  // Sends them together, to run one after the other: what is held is read when the payments are locked already.
+  // Sends both together; the second reads what is held after the payments are locked.
   const [payments, held, known] = await Promise.all([
     query(tx, lockPayments, [ids]),
     query(tx, sumHeld, [ids, now]),

@@ -1,9 +1,9 @@
 import { type Executor, queryText } from '../../database/pool.ts';
 import { type Check, eachOk, SINCE, UNTIL } from '../check.ts';
 
-/* A bank that is connected to the central bank has what it was told beside its books: each must bear the other out. */
+/* A bank connected to the central bank stores received messages beside its books; the two must agree. */
 
-// A word that was heard while the bank did not yet know of it is an alarm for people, and no breach.
+// An outcome received before the bank knew its payment is an alarm for people, not a breach.
 const SENT = `
   select case when t.id is null then c.debits = 0
               when c.id is null then t.state = 'REJECTED' or t.alarm is not null
@@ -67,8 +67,8 @@ const heard = (which: string) =>
     select handled_at is not null or lease_until > clock_timestamp() - interval '10 minutes' as ok
       from bcb.inbox where ${which}`);
 
-// Everything that the bank was told of its orders: words that end them, and entries that answer its questions. A message may have
-// been worked on already and not yet say so.
+// All messages about the bank's orders: outcomes, and entries in answers. A processed message may not be marked as
+// processed yet.
 const words = (which: string) => `
   select id, bool_or(settled) as said, bool_or(settled and handled) as settled, bool_or(rejected and handled) as rejected
     from (select found[1] as id, found[2] in ('ACSC', 'ACCC') as settled, found[2] = 'RJCT' as rejected,
@@ -176,7 +176,7 @@ export const CENTRAL_BANK_CHECKS: readonly Check[] = [
   },
 ];
 
-/** Only a bank that is connected to the central bank has told or heard anything; others may have its empty tables. */
+/** Only a bank connected to the central bank has messages; others may have its empty tables. */
 export async function centralBankChecks(executor: Executor): Promise<readonly Check[]> {
   const ask = async (question: string) => {
     const [row] = await queryText<{ yes: boolean }>(executor, `select ${question} as yes`);

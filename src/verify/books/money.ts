@@ -137,7 +137,7 @@ export const MONEY_CHECKS: readonly Check[] = [
                       where t.tgrelid = (current_schema() || '.' || name)::regclass and t.tgname = name || guard
                         and t.tgenabled in ('O', 'A')) as ok
         from (values ('movements', '_append_only'), ('kept_events', '_append_only'), ('webhook_deliveries', '_told'),
-                     ('held_deliveries', '_told'))
+                     ('held_deliveries', '_told'), ('held_turns', '_told'))
                as tables(name, guard)`),
   },
   {

@@ -149,7 +149,7 @@ const CENTRAL_BANK: CopiedSide = {
   },
 };
 
-/** The parties whose books this database has. */
+/** The counterparts whose books are in this database. */
 export async function otherSidesOf(tx: Executor): Promise<CopiedSide[]> {
   const sides: CopiedSide[] = [];
   for (const side of [SIMULATOR, CENTRAL_BANK]) {

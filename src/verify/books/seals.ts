@@ -22,7 +22,7 @@ export const SEAL_CHECKS: readonly Check[] = [
               union all
               select company_id, subject, subject_id, sequence, body, seal from webhook_deliveries
               union all
-              select company_id, subject, subject_id, sequence, body, seal from held_deliveries) e
+              select company_id, subject, subject_id, sequence, body, seal from held_events) e
        where e.seal is not null`),
   },
 ];

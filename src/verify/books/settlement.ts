@@ -10,7 +10,7 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
     days: true,
     given: GIVEN,
     holds: 'Each payment that the settlement system settled for the bank was debited once, and no other',
-    // While a cashout is PROCESSING the bank may not have heard yet; from then on the two say the same.
+    // While a cashout is PROCESSING the bank may lack the outcome; from then on both must agree.
     sql: eachOk(`
       select case when o.end_to_end_id is null then c.debits = 0
                   when c.id is null then false
@@ -31,7 +31,7 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
     days: true,
     given: GIVEN,
     holds: 'Each payment of another institution was credited once, and a refused or unsettled one not at all',
-    // A payment whose answer was lost on its way is PENDING there and may be credited here, where accepting it settles it.
+    // A payment whose answer was lost is PENDING there and may be credited here, if acceptance settles it.
     sql: eachOk(`
       select case when p.end_to_end_id is null then false
                   -- One that settled may be on its way: the bank has accepted it and is yet to hear of that.

@@ -99,7 +99,7 @@ export const STATE_CHECKS: readonly Check[] = [
     now: QUEUES,
     holds:
       'Nothing has waited for more than five minutes beyond its time, whatever it was that it waited for',
-    // A row that has to wait on is given another time, so one whose time is over has been overlooked.
+    // A waiting row always gets a later time, so an overdue row has been overlooked.
     sql: eachOk(`
       select due_at > bank.now - interval '5 minutes' as ok
         from (select coalesce(due_at, processing_at) as due_at from cashouts where status = 'PROCESSING'

@@ -8,7 +8,7 @@ import type { Copied } from './copied.ts';
  * the other side of what happened at the edge.
  */
 
-/** The payments of a time: made in it, moved in it, given back, told of. */
+/** The payments of a period: created, moved, refunded or reported in it. */
 export const PAYMENTS_OF_A_TIME: readonly string[] = [
   `select bucket, company_id, id from $live.cashouts where created_at >= $from and created_at < $to`,
   `select bucket, company_id, id from $live.cash_ins where created_at >= $from and created_at < $to`,
@@ -23,7 +23,7 @@ export const PAYMENTS_OF_A_TIME: readonly string[] = [
   `select bucket, company_id, cashout_id from $live.cashout_returns
     where created_at >= $from and created_at < $to`,
   `select bucket, company_id, id from $live.offers where accepted_at >= $from and accepted_at < $to`,
-  ...['webhook_deliveries', 'webhook_attempts', 'held_deliveries'].map(
+  ...['webhook_deliveries', 'webhook_attempts', 'held_events'].map(
     (told) => `select bucket, company_id, subject_id from $live.${told}
       where created_at >= $since and created_at < $until and subject in ('CASHOUT', 'CASH_IN')`,
   ),
@@ -42,7 +42,7 @@ export const CODES: readonly string[] = [
     where i.code_id is not null`,
   ),
   `select bucket, company_id, id from $live.payment_codes where created_at >= $since and created_at < $until`,
-  ...['webhook_deliveries', 'webhook_attempts', 'held_deliveries'].map(
+  ...['webhook_deliveries', 'webhook_attempts', 'held_events'].map(
     (told) => `select bucket, company_id, subject_id from $live.${told}
       where created_at >= $since and created_at < $until and subject = 'CODE'`,
   ),
@@ -60,12 +60,12 @@ export const PAYMENTS_OF_CODES = `
     join $live.offers o on o.code_id = t.id and o.bucket = t.bucket and o.company_id = t.company_id
    where o.status = 'PENDING' and o.code_id is not null`;
 
-/** The events told of them, and all others told in that time. */
+/** Their events, and all other events of the period. */
 export const SUBJECTS: readonly string[] = [
   `select t.bucket, s.subject, t.id
      from touched_payments t cross join (values ('CASHOUT'), ('CASH_IN')) s(subject)`,
   `select bucket, 'CODE', id from touched_codes`,
-  ...['kept_events', 'webhook_deliveries', 'webhook_attempts', 'held_deliveries'].map(
+  ...['kept_events', 'webhook_deliveries', 'webhook_attempts', 'held_events'].map(
     (told) => `select bucket, subject, subject_id from $live.${told}
       where created_at >= $since and created_at < $until`,
   ),
@@ -91,7 +91,7 @@ const PAYMENT_ROWS: readonly Copied[] = [
     rows: [`select c.* from touched_codes t join $live.payment_codes c on ${PAYMENT('c')} and c.id = t.id`],
   },
   {
-    // By the payment alone: one whose movement stands on another company's account is to be found.
+    // By the payment alone, to find a movement on another company's account.
     name: 'movements',
     rows: [
       `select m.* from touched_payments t join $live.movements m on m.payment_id = t.id and m.bucket = t.bucket`,
@@ -143,10 +143,10 @@ const TOLD_ROWS: readonly Copied[] = [
     ],
   })),
   {
-    // It has no index by what it tells of, and is all but empty: read once.
-    name: 'held_deliveries',
+    // A view over rows of many payments each, and all but empty: read once.
+    name: 'held_events',
     rows: [
-      `select * from $live.held_deliveries
+      `select * from $live.held_events
         where (bucket, subject, subject_id) in (select bucket, subject, id from touched_subjects)`,
     ],
   },

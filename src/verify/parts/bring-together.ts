@@ -7,9 +7,9 @@ const VIEWS = `select viewname as name, pg_get_viewdef((schemaname || '.' || vie
    from pg_views where schemaname = current_schema() and viewname in ('entries', 'events', 'webhook_log')`;
 
 /**
- * Copies what is spread over machines into the checker's own transaction, where whole tables can be joined with whole
- * tables. It takes as much room on the coordinator as they have rows. Each machine is read at an instant of its own: a
- * payment between two of them that is under way meanwhile may look broken.
+ * Copies distributed tables into the checker's transaction, where whole tables can be joined. It needs as much space
+ * on the coordinator as their rows. Each machine is read at a different instant: a payment in flight between two of
+ * them may look broken.
  */
 export async function bringTogether(tx: Executor): Promise<void> {
   // Over one connection to each machine, which sees one snapshot.

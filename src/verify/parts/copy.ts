@@ -77,7 +77,7 @@ export async function copyDisputed(tx: Executor, readOnly: boolean): Promise<Cop
   const never = { since: new Date(0), until: new Date(0) };
   const payments = PAYMENTS_IN_DISPUTE;
   const copied = await copy(tx, { time: never, sides: [], payments, most: Infinity, readOnly });
-  if (copied === undefined) throw new Error('there is no limit to disputes');
+  if (copied === undefined) throw new Error('disputes were copied with a limit');
   return copied;
 }
 

@@ -97,7 +97,7 @@ export interface Days {
   readonly to: string;
 }
 
-/** Compares what is there of those days with their seals: a row that was changed, taken away or added shows. */
+/** Compares the rows of those days with their seals, to find changed, removed and added rows. */
 export async function compareWithSeals(executor: Executor, sums: Sums, { from, to }: Days): Promise<Found> {
   const rows = await queryText<Told>(
     executor,

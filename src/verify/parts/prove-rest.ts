@@ -8,7 +8,7 @@ import { copyDisputed, FOR_LOOK_UPS, FOR_WHOLE_TABLES } from './copy.ts';
 const ROWS_OF_A_PART = 1_000_000;
 const LINES_OF_A_PART = 300_000n;
 
-/** Proves what is no matter of a time. */
+/** Proves checks that do not depend on a period. */
 export async function proveRest(sight: Sight, course: Course): Promise<void> {
   const disputed = course.checks.filter(({ disputes }) => disputes);
   if (disputed.length > 0)
@@ -67,7 +67,7 @@ async function lookNow(tx: Executor, { since }: Course, check: Check & { part: P
   return runOne(tx, `${await onlyPart(tx, check, part)} ${now}`);
 }
 
-/** SQL that hides the tables of a check behind a part of them: rows whose hashes are equal are in one part. */
+/** SQL that restricts the tables of a check to a part: rows with equal hashes are in one part. */
 async function onlyPart(tx: Executor, { parts }: Check, { part, count }: PartOf): Promise<string> {
   if (parts === undefined || count === 1) return '';
   const [place] = await queryText<{ live: string }>(tx, 'select quote_ident(current_schema()) as live');

@@ -2,13 +2,13 @@ import { type Check, eachOk } from '../check.ts';
 import { TOLD } from './told.ts';
 
 /*
- * An event of a payment stands in its deliveries, so there is one while an endpoint that asks for it is open, and for as
- * long as deliveries are kept. A turn reads who listens a moment before it decides, so what was decided within a second
- * of an endpoint's opening may or may not have been told.
+ * An event of a payment exists in its deliveries, if an endpoint that subscribed to it is open, and as long as
+ * deliveries are kept. A turn reads the subscriptions just before it decides, so events within a second of an
+ * endpoint's opening may or may not exist.
  */
 const CLEARED = `coalesce((select before from webhook_log_cleared), '-infinity')`;
 
-/** Joins as `l` since when somebody hears what happens to a row, for certain. */
+/** Joins as `l` the time since which an endpoint certainly receives the events of a row. */
 function listening(row: string, type: string): string {
   const since = (accounts: string, columns: string) => `
         left join (select ${columns}, min(watched_from) + interval '1 s' as since from webhooks
@@ -20,7 +20,7 @@ function listening(row: string, type: string): string {
         cross join lateral (select least(c1.since, c2.since) as since) l`;
 }
 
-/** Strict for what happened while somebody listened; never more than happened for the rest. */
+/** Exact for the time with a subscribed endpoint; otherwise at most the number of transitions. */
 function told(since: string, strict: string, atMost: string): string {
   return `case when ${since} > l.since and ${since} >= ${CLEARED} then ${strict} else ${atMost} end as ok`;
 }

@@ -125,7 +125,7 @@ export const MED_CHECKS: readonly Check[] = [
     id: 'R5-reports',
     given: SANDBOX,
     holds: 'The directory has the reports that the bank has, and the same word on each',
-    // The directory takes a case for open until it has been told, and its receipt has been heard.
+    // The directory considers a case open until it has received the closing and its receipt has arrived.
     sql: eachOk(`
       select case when r.report_id is null then false
                   when c.id is null then r.status = 'OPEN'

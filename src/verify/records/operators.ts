@@ -1,6 +1,6 @@
 import { type Check, eachOk } from '../check.ts';
 
-/** Proves that the audit log stands as written, and that acts which only operators do are in it. */
+/** Proves that the audit log is unchanged, and that every act reserved for operators is in it. */
 export const OPERATOR_CHECKS: readonly Check[] = [
   {
     id: 'A1-log',

@@ -6,16 +6,13 @@ function isIn(table: string): string {
                      and t.subject = h.subject and t.sequence = h.sequence offset 0)`;
 }
 
-/**
- * Every event, with those whose deliveries are held back until payments leave room for them: of these each once, however
- * many endpoints are owed it.
- */
+/** Every event, including held ones: of these each once, whatever the number of endpoints. */
 export const TOLD = `(
   select ${COLUMNS} from events
   union all
   select * from (
     select distinct on (bucket, subject_id, subject, sequence) ${COLUMNS}
-      from held_deliveries h
+      from held_events h
      where not ${isIn('webhook_deliveries')} and not ${isIn('kept_events')}
      order by bucket, subject_id, subject, sequence) held)`;
 
@@ -23,4 +20,4 @@ export const TOLD = `(
 export const OWED = `(
   select bucket, company_id, webhook_id, subject, subject_id, sequence, resend from webhook_deliveries
   union all
-  select bucket, company_id, webhook_id, subject, subject_id, sequence, 0 from held_deliveries)`;
+  select bucket, company_id, webhook_id, subject, subject_id, sequence, 0 from held_events)`;

@@ -1,78 +1,92 @@
 import type { Fullness } from '../../turns/fullness.ts';
 import type { FirstAttempts } from '../delivery/first-attempts.ts';
 import type { Owed } from '../events/publish.ts';
-import type { HeldCounts } from './counts.ts';
+import { countByCompany, type HeldBook, rowsOf } from './book.ts';
 
 /*
- * While callers fill the turns, what these tell is held back: one lean row in place of a delivery with its indexes, and no
- * call. Two deliveries cost more than the payment that they tell of. A company that is told little goes on being told
- * at once, whatever others do.
+ * Holds back the events of turns while callers fill these: one row per turn instead of a delivery with its indexes per
+ * event, no body if it can be made later, and no call. Two deliveries cost more than the payment that they report.
+ * A company with few events is served at once, whatever others do.
  */
 
 interface Parts {
   firstAttempts: FirstAttempts;
-  counts: HeldCounts;
-  fullness: Fullness;
-  /** Attempts under way on this node, to one endpoint and in all. */
-  underWay(owed: Owed): { lane: number; all: number };
-  /** Something has been held back. */
+  book: HeldBook;
+  fullness: Pick<Fullness, 'isFull'>;
+  /** Number of attempts under way on this node to the endpoint of a delivery. */
+  underWay(owed: Owed): number;
+  /** Tells that something was held back. */
   wake(): void;
-  /** False where nothing is ever held back. */
+  /** Gives up this node's number, so that any node takes up the rows under it. */
+  renounce(): void;
+  /** False if nothing is ever held back. */
   holds: boolean;
+  /** A clock in milliseconds that does not go back. */
+  now(): number;
 }
 
-// To one endpoint, and in all, as long as callers fill the turns.
+// Attempts to one endpoint while callers fill the turns.
 const AT_ONCE_EACH = 4;
-const AT_ONCE_IN_ALL = 256;
+// Per second, over all companies with few events: they take a thirtieth of two cores.
+const AT_ONCE_A_SECOND = 250;
 
-/** First attempts that leave payments room. */
+/** Makes first attempts that leave room for payments. */
 export function createHoldingBack(parts: Parts): FirstAttempts {
-  const { firstAttempts, counts, fullness, underWay, wake, holds } = parts;
-  const split = (owed: readonly Owed[]) => ({
-    held: owed.filter(({ held }) => held),
-    rest: owed.filter(({ held }) => !held),
-  });
+  const { firstAttempts, book, wake, renounce } = parts;
+  const isHeld = createJudge(parts);
+  const restOf = (owed: readonly Owed[]) => owed.filter(({ held }) => held === undefined);
   return {
     lease: (owed) => {
-      const isFull = holds && fullness.isFull();
-      if (!isFull && counts.size() === 0) return firstAttempts.lease(owed);
-      const companies = countByCompany(owed);
-      // All of a company's or none, so that events of one payment stay in order.
-      for (const one of owed) {
-        const { companyId } = one.endpoint;
-        const { lane, all } = underWay(one);
-        const isMuch =
-          (companies.get(companyId) ?? 0) > AT_ONCE_EACH || lane > AT_ONCE_EACH || all > AT_ONCE_IN_ALL;
-        one.held = counts.has(companyId) || (isFull && isMuch);
-      }
-      const { held, rest } = split(owed);
-      const self = firstAttempts.lease(rest);
-      // Without a number this node can hold nothing back: it all waits in its queues.
-      if (self === undefined) for (const one of held) one.held = false;
-      else if (held.length > 0) counts.add(held);
+      const judge = isHeld(owed);
+      if (judge === undefined) return firstAttempts.lease(owed);
+      const held = owed.filter(judge);
+      const waiting = new Set(held);
+      const self = firstAttempts.lease(owed.filter((one) => !waiting.has(one)));
+      // A node without a number holds nothing back: its deliveries wait in their queues.
+      if (self !== undefined) book.open(self, held);
       return self;
     },
     begin: (owed) => {
-      const { held, rest } = split(owed);
-      if (held.length > 0) {
-        counts.written();
-        wake();
-      }
-      firstAttempts.begin(rest);
+      const rows = rowsOf(owed);
+      if (rows.length === 0) return firstAttempts.begin(owed);
+      book.written(rows);
+      wake();
+      firstAttempts.begin(restOf(owed));
     },
     abandon: (owed, mayBeCommitted) => {
-      const { held, rest } = split(owed);
-      if (held.length > 0) {
-        counts.remove(held);
-        counts.written();
-      }
-      firstAttempts.abandon(rest, mayBeCommitted);
+      const rows = rowsOf(owed);
+      book.gone(rows);
+      // The sweep for silent nodes finds these rows.
+      if (mayBeCommitted && rows.length > 0) renounce();
+      firstAttempts.abandon(restOf(owed), mayBeCommitted);
     },
   };
 }
 
-function countByCompany(owed: readonly Owed[]): ReadonlyMap<bigint, number> {
-  const counts = new Map<bigint, number>();
-  for (const { endpoint } of owed) counts.set(endpoint.companyId, (counts.get(endpoint.companyId) ?? 0) + 1);
-  return counts;
+/** Decides which deliveries of a turn are held back; undefined if none are. */
+function createJudge({ book, fullness, underWay, holds, now }: Parts) {
+  let [second, atOnce] = [0, 0];
+  const mayGo = (count: number) => {
+    const current = Math.floor(now() / 1_000);
+    if (current !== second) [second, atOnce] = [current, 0];
+    if (atOnce + count > AT_ONCE_A_SECOND) return false;
+    atOnce += count;
+    return true;
+  };
+  return (owed: readonly Owed[]): ((one: Owed) => boolean) | undefined => {
+    const isFull = holds && fullness.isFull();
+    if (!isFull && book.size() === 0) return undefined;
+    const busy = new Set(owed.filter((one) => underWay(one) > AT_ONCE_EACH).map(companyOf));
+    const isMuch = (company: bigint, count: number) =>
+      busy.has(company) || count > AT_ONCE_EACH || !mayGo(count);
+    // Holds back all of a company's events or none, so that events of one payment keep their order.
+    const waiting = new Set<bigint>();
+    for (const [company, count] of countByCompany(owed))
+      if (book.has(company) || (isFull && isMuch(company, count))) waiting.add(company);
+    return (one) => waiting.has(companyOf(one));
+  };
+}
+
+function companyOf({ endpoint }: Owed): bigint {
+  return endpoint.companyId;
 }

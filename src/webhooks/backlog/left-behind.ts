@@ -1,49 +1,43 @@
-import type { HoldingNode } from '../../nodes/holding-node.ts';
-import type { HeldCounts } from './counts.ts';
-import { selectLeft } from './store.ts';
+import { findHeld, selectLeft } from './store.ts';
 import { type TakingUp, takeUp } from './take-up.ts';
 
-/** Takes up what nodes held back that have fallen silent since. */
+/** Takes up the rows of silent nodes, and this node's rows under its earlier numbers. */
 export interface LeftBehind {
-  /** Takes up some of what any of them left; answers how many. */
+  /** Takes up some rows of each; returns how many. */
   sweep(): Promise<number>;
-  /** Takes up all that one of them left; answers how many. */
+  /** Takes up all rows of one; returns how many. */
   takeOver(silent: bigint): Promise<number>;
-  /** The next sweep is not put off. */
+  /** Makes the next sweep run without delay. */
   thorough(): void;
   stop(): void;
 }
 
-interface Parts extends TakingUp {
-  node: HoldingNode;
-  counts: HeldCounts;
-}
-
-const AT_ONCE = 500;
+const ROWS_AT_ONCE = 10;
 const SWEEP_MS = 5_000;
 
-export function createLeftBehind(parts: Parts): LeftBehind {
-  const { context, node, counts } = parts;
+export function createLeftBehind(parts: TakingUp): LeftBehind {
+  const { main } = parts.context.db;
   let stopped = false;
   let sweptAt = Number.NEGATIVE_INFINITY;
-  const takeSome = async (silent: bigint) =>
-    (await takeUp(parts, { node: silent, from: 0n, limit: AT_ONCE })).owed.length;
+  /** Returns how many rows it took up. */
+  const takeSome = async (node: bigint): Promise<number> => {
+    const ids = await findHeld(main, node, ROWS_AT_ONCE);
+    if (ids.length > 0) await takeUp(parts, [{ node, ids }]);
+    return ids.length;
+  };
   return {
     sweep: async () => {
       if (stopped || performance.now() - sweptAt < SWEEP_MS) return 0;
       sweptAt = performance.now();
-      // Its own as well, where it has lost count of them.
-      const hasHeld = (counts.version() ?? 0) > 0;
-      const own = hasHeld && counts.size() === 0 ? node.now() : undefined;
       let taken = 0;
-      for (const silent of await selectLeft(context.db.main, own)) taken += await takeSome(silent);
-      // There may be more.
+      for (const silent of await selectLeft(main)) taken += await takeSome(silent);
+      // More rows may wait.
       if (taken > 0) sweptAt = Number.NEGATIVE_INFINITY;
       return taken;
     },
     takeOver: async (silent) => {
       let taken = 0;
-      for (let count = AT_ONCE; count === AT_ONCE && !stopped; taken += count) count = await takeSome(silent);
+      for (let rows = 1; rows > 0 && !stopped; taken += rows) rows = await takeSome(silent);
       return taken;
     },
     thorough: () => {

@@ -2,9 +2,9 @@ import type { HoldingNode } from '../../nodes/holding-node.ts';
 import type { Fullness } from '../../turns/fullness.ts';
 import type { Delivering } from '../delivery/delivering.ts';
 import type { FirstAttempts } from '../delivery/first-attempts.ts';
-import type { Flights } from '../delivery/flights.ts';
 import type { DeliveryLanes } from '../delivery/lanes.ts';
-import { createHeldCounts } from './counts.ts';
+import type { Retell } from '../events/event.ts';
+import { createHeldBook } from './book.ts';
 import { createHoldingBack } from './hold-back.ts';
 import { createKeepUp } from './keep-up.ts';
 import { createLeftBehind } from './left-behind.ts';
@@ -34,7 +34,7 @@ interface Parts {
   /** The longest that a delivery waits for payments; 0: none does. */
   longestHeldMs: number;
   lanes: DeliveryLanes;
-  flights: Flights;
+  retell: Retell;
   /** Attempts that go at once. */
   firstAttempts: FirstAttempts;
 }
@@ -43,20 +43,22 @@ interface Parts {
 const LOOK_MS = 1_000;
 
 export function openBacklog(context: Delivering, parts: Parts): Backlog {
-  const { node, fullness, lanes, flights, firstAttempts, longestHeldMs: longestMs } = parts;
+  const { node, fullness, lanes, firstAttempts, retell, longestHeldMs: longestMs } = parts;
   const now = () => performance.now();
-  const counts = createHeldCounts(now);
+  const book = createHeldBook(now);
   const pace = createPace({ longestMs, now });
-  const keepUp = createKeepUp({ context, firstAttempts, node, counts, fullness, pace });
+  const takingUp = { context, firstAttempts, retell };
+  const keepUp = createKeepUp({ ...takingUp, node, book, fullness, pace });
   let emptySince = Number.NEGATIVE_INFINITY;
-  const { stop, thorough, ...leftBehind } = createLeftBehind({ context, firstAttempts, node, counts });
+  const { stop, thorough, ...leftBehind } = createLeftBehind(takingUp);
   return {
     ...leftBehind,
     firstAttempts: createHoldingBack({
-      ...{ firstAttempts, counts, fullness, wake: keepUp.wake },
+      ...{ firstAttempts, book, fullness, now, wake: keepUp.wake },
       // Over several machines a turn would commit in two phases for it.
       holds: longestMs > 0 && context.db.batch.shards === undefined,
-      underWay: ({ endpoint }) => ({ lane: lanes.of(endpoint).inFlight, all: flights.size() }),
+      underWay: ({ endpoint }) => lanes.of(endpoint).inFlight,
+      renounce: () => void node.renounce(),
     }),
     landed: keepUp.landed,
     thorough: () => {
@@ -64,7 +66,7 @@ export function openBacklog(context: Delivering, parts: Parts): Backlog {
       thorough();
     },
     busy: async () => {
-      if (counts.size() > 0) return true;
+      if (book.size() > 0) return true;
       if (now() - emptySince < LOOK_MS) return false;
       const at = now();
       const isHeld = await hasHeld(context.db.main);

@@ -52,6 +52,26 @@ describe('the pace of deliveries while payments fill the turns', () => {
     expect(longest).toBeLessThan(LONGEST_MS);
   });
 
+  it('makes up for what was taken beyond it', () => {
+    let at = 0;
+    const pace = createPace({ longestMs: LONGEST_MS, now: () => at });
+    let taken = 0;
+    for (at = 0; at <= 10_000; at += 20)
+      if (pace.allow(0, 0) >= 1) {
+        pace.spend(64);
+        taken += 64;
+      }
+    expect(taken / 10).toBeCloseTo(100, -1);
+  });
+
+  it('does not make up for what went while there was room', () => {
+    let at = 0;
+    const pace = createPace({ longestMs: LONGEST_MS, now: () => at });
+    pace.spend(10_000);
+    at = 1_000;
+    expect(pace.allow(0, 0)).toBeGreaterThan(0);
+  });
+
   it('saves up nothing for later', () => {
     let at = 0;
     const pace = createPace({ longestMs: LONGEST_MS, now: () => at });

@@ -1,23 +1,25 @@
 /*
- * How many deliveries go on while payments fill the turns. Payments come first, and no delivery waits for ever: some flow
- * all the time, and with the age of the one that has waited longest each payment brings more of them along, in the end
- * as many as there are. What two deliveries a payment take of the machine costs more than the payment does.
+ * Limits deliveries while payments fill the turns. Payments come first, but no delivery waits for ever: a few flow all the
+ * time, and as the oldest ages each payment allows more of them, at the end all. Two deliveries cost more than the payment
+ * that they report.
  */
 
 export interface Pace {
-  /** Number that may be taken up now, by how long the oldest has waited and how many requests turns took in all. */
+  /** Returns the number allowed now, from the age of the oldest and the requests that turns took in total. */
   allow(waitedMs: number, taken: number): number;
-  /** That number was taken up. */
+  /** Records the number taken up; an excess reduces later allowances. */
   spend(count: number): void;
 }
 
-/** Flow each second in any case: they take some hundredth of two cores. */
+/** Per second, in any case: they take a hundredth of two cores. */
 const ALWAYS_A_SECOND = 100;
+// A row is taken up whole, so the excess is at most a row.
+const OWED_AT_MOST = 64;
 // Keeps an unused allowance for this time.
 const KEPT_MS = 500;
 
 export interface PaceOptions {
-  /** The longest that a delivery waits for payments. */
+  /** The longest wait of a delivery for payments. */
   longestMs: number;
   /** A clock in milliseconds that does not go back. */
   now(): number;
@@ -38,12 +40,12 @@ export function createPace({ longestMs, now }: PaceOptions): Pace {
       return Math.floor(saved);
     },
     spend: (count) => {
-      saved = Math.max(0, saved - count);
+      saved = Math.max(-OWED_AT_MOST, saved - count);
     },
   };
 }
 
-/** Deliveries for each request of a payment: none in the first half of the time, any number at its end. */
+/** Deliveries per request: none in the first half of the time, without limit at its end. */
 function shareOf(waited: number): number {
   const late = waited * 2 - 1;
   if (late <= 0) return 0;

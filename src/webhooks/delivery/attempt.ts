@@ -1,12 +1,12 @@
 import type { DeliveryKey } from '../endpoints/webhook.ts';
 
-/** One attempt that this node has leased and the log knows of; where it goes is looked up when it is sent. */
+/** An attempt that this node leased and the log contains; its receiver is looked up when it is sent. */
 export interface Attempt extends DeliveryKey {
   /** Its row in the log. */
   id: bigint;
   /** Number of the attempt within its delivery, from 1. */
   attempt: number;
-  /** The lease number of this delivery, unlike any other's. */
+  /** The fencing token of this delivery's lease. */
   leaseNumber: number;
   queue: bigint;
   /** Bank's clock. */
@@ -20,7 +20,7 @@ const REDACTED = '[redacted]';
 
 const HIDDEN = '***';
 
-/** An address as anybody is shown it: without the password that it may carry; a name alone may be a token. */
+/** A URL for display, without its password; a user name alone may be a token. */
 export function shownUrlOf(url: string): string {
   const parsed = new URL(url);
   if (parsed.password === '' && parsed.username === '') return url;
@@ -29,7 +29,7 @@ export function shownUrlOf(url: string): string {
   return parsed.href;
 }
 
-/** An address as it is stored in clear: without name and password, which are sealed. */
+/** A URL for storage in clear: without user name and password, which are encrypted. */
 export function bareUrl(url: string): string {
   const parsed = new URL(url);
   if (parsed.password === '' && parsed.username === '') return url;
@@ -38,17 +38,17 @@ export function bareUrl(url: string): string {
   return parsed.href;
 }
 
-/** The headers that differ between one attempt and the next. */
+/** The headers that differ between attempts. */
 export interface LoggedSignature {
   webhookId: string;
-  /** The machine's clock; null when nothing was sent, or its node died before it could say so. */
+  /** The machine's clock; null if nothing was sent, or its node died before it recorded that. */
   sentAt: Date | null;
   /** `X-Signature`, a space, and `webhook-signature`. */
   signatures: string | null;
   authorized: boolean;
 }
 
-/** Headers as the log shows them: whoever may read the log need not know what opens the receiver's door. */
+/** Headers as the log shows them, without the receiver's credentials. */
 export function loggedHeaders({ webhookId, sentAt, signatures, authorized }: LoggedSignature): string {
   const [own, ...standard] = signatures?.split(' ') ?? [];
   return JSON.stringify({

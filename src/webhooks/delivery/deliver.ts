@@ -4,6 +4,7 @@ import type { HoldingNode } from '../../nodes/holding-node.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Fullness } from '../../turns/fullness.ts';
 import { openBacklog } from '../backlog/open.ts';
+import type { Retell } from '../events/event.ts';
 import { createSaltReader } from '../events/salt.ts';
 import type { LogIds } from '../log/log-ids.ts';
 import type { Delivering } from './delivering.ts';
@@ -16,35 +17,36 @@ import { takeDue } from './take-on.ts';
 import { coalesce, serialise } from './turns.ts';
 import { countLeased, selectNextDue, selectWaitingQueues, type WaitingQueue } from './waiting.ts';
 
-/** Delivers what is told and what is due, on as many nodes as there are. */
+/** Delivers new and due events, on any number of nodes. */
 export interface Deliverer {
   firstAttempts: FirstAttempts;
   dueWork: DueWork;
-  /** Looks for what is due now, without waiting for the next poll. */
+  /** Looks for due deliveries without waiting for the next poll. */
   wake(): void;
-  /** Delivers what a node that has fallen silent held back; answers how many. */
+  /** Takes up the held deliveries of a silent node; returns how many. */
   takeOver(silent: bigint): Promise<number>;
-  /** An endpoint has been changed: what is leased for it must not go by what it was. */
+  /** Called after an endpoint changed: leased deliveries must use its new state. */
   changed(): void;
-  /** Number of attempts by the way they ended, since this process began. */
+  /** Number of attempts per outcome since this process began. */
   counts: ReadonlyMap<DeliveryState, number>;
   stop(): Promise<void>;
 }
 
-// A call may take longer than a node has for stopping: what it cuts is tried again by whoever comes next.
+// A call may outlast the time for stopping; the next node retries calls that are cut.
 const STOP_MS = 3_000;
 
 export interface DelivererParts {
   outbound: Outbound;
   node: HoldingNode;
-  /** Of first attempts that this node makes. */
+  /** For first attempts of this node. */
   ids: LogIds;
-  /** The instant that receivers hold a signature against, in milliseconds: a sandbox's move is none of theirs. */
+  /** The instant in signatures, in milliseconds: a sandbox's clock move does not concern receivers. */
   real(): number;
   /** Tells if payments fill the turns. */
   fullness: Fullness;
-  /** The longest that a delivery waits for payments; 0: none does. */
+  /** The longest wait of a delivery for payments; 0 for none. */
   longestHeldMs: number;
+  retell: Retell;
 }
 
 export function createDeliverer(context: Delivering, parts: DelivererParts): Deliverer {
@@ -58,7 +60,7 @@ export function createDeliverer(context: Delivering, parts: DelivererParts): Del
   const runDue = () => inTurn(async () => (stopped ? 0 : takeDue({ context, node, lanes, flights, floor })));
   const wake = coalesce(
     async () => void (await runDue()),
-    (error) => log.error({ err: error }, 'webhooks could not be leased'),
+    (error) => log.error({ err: error }, 'leasing webhook deliveries failed; it will be retried'),
   );
   const flights = createFlights({
     ...{ context, outbound, real, receivers, readSalt: createSaltReader(db.batch) },
@@ -70,10 +72,10 @@ export function createDeliverer(context: Delivering, parts: DelivererParts): Del
     },
   });
   const firstAttempts = createFirstAttempts({ node, ids, lanes, flights, wake });
-  const backlog = openBacklog(context, { ...parts, lanes, flights, firstAttempts });
+  const backlog = openBacklog(context, { ...parts, lanes, firstAttempts });
   const busy = async () => {
     if (flights.size() > 0 || (await backlog.busy())) return true;
-    // Due, whether or not somebody has begun: another node may have.
+    // Due, even if another node has begun.
     const now = clock.now();
     if ((await selectWaitingQueues(db.batch)).some(({ dueAt }) => dueAt <= now)) return true;
     return (await countLeased(db.main)) > 0;

@@ -4,7 +4,7 @@ import type { Messaging } from '../../messages/messaging.ts';
 import type { Vault } from '../../secrets/seal.ts';
 import type { Clock } from '../../time/clock.ts';
 
-/** The part of the world that delivering needs. */
+/** The part of the context that delivering needs. */
 export interface Delivering {
   db: Databases;
   clock: Clock;

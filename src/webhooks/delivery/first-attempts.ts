@@ -1,20 +1,20 @@
 import type { HoldingNode } from '../../nodes/holding-node.ts';
-import type { Owed } from '../events/publish.ts';
+import { fixedOf, type Owed } from '../events/publish.ts';
 import type { LogIds } from '../log/log-ids.ts';
 import type { Attempt } from './attempt.ts';
 import type { Flights } from './flights.ts';
 import { type DeliveryLane, type DeliveryLanes, roomForFirst } from './lanes.ts';
 
 /*
- * First attempts go from the transaction that writes them straight to their receivers. A row is leased to this node
- * from its first second, so nothing is read back and nothing leased. What the node has no room for waits in its queue.
+ * Sends first attempts from their transaction straight to the receivers. A row is leased to this node from the start, so
+ * nothing is read back or leased again. Deliveries beyond the node's room wait in their queues.
  */
 export interface FirstAttempts {
-  /** Gives an id to each that this node makes itself, and answers as which node. */
+  /** Assigns an id to each attempt of this node, and returns the node's number. */
   lease(owed: readonly Owed[]): bigint | undefined;
-  /** They are committed: makes them. */
+  /** Starts committed attempts. */
   begin(owed: readonly Owed[]): void;
-  /** Their transaction was broken off; what may have been committed all the same is anybody's. */
+  /** Drops attempts of a failed transaction; any node takes those that may be committed after all. */
   abandon(owed: readonly Owed[], mayBeCommitted: boolean): void;
 }
 
@@ -23,7 +23,7 @@ interface Parts {
   ids: LogIds;
   lanes: DeliveryLanes;
   flights: Flights;
-  /** Something waits in a queue. */
+  /** Tells that a delivery waits in a queue. */
   wake(): void;
 }
 
@@ -35,7 +35,7 @@ export function createFirstAttempts({ node, ids, lanes, flights, wake }: Parts):
       if (self === undefined) return undefined;
       for (const one of owed) {
         const lane = laneOf(one);
-        // Behind an earlier event of its payment it waits as well.
+        // It also waits behind an earlier event of its payment.
         const isBehind = lane.queued.has(subjectOf(one));
         if (!isBehind && roomForFirst(lane, flights.size()) > 0) one.id = ids.lease(one.endpoint.companyId);
         if (one.id === undefined) queue(lane, one);
@@ -44,7 +44,7 @@ export function createFirstAttempts({ node, ids, lanes, flights, wake }: Parts):
       return self;
     },
     begin: (owed) => {
-      // A lease may have found the queue empty before this was committed.
+      // A lease may have found the queue empty before this commit.
       for (const one of owed)
         if (one.id === undefined) queue(laneOf(one), one);
         else flights.launch(attemptOf(one, one.id), laneOf(one));
@@ -70,8 +70,9 @@ function queue(lane: DeliveryLane, one: Owed): void {
   lane.queued.add(subjectOf(one));
 }
 
-function attemptOf({ told: { event, body }, endpoint }: Owed, id: bigint): Attempt {
-  const { companyId, subject, subjectId, sequence, at } = event;
+function attemptOf({ told, endpoint }: Owed, id: bigint): Attempt {
+  const { companyId, subject, subjectId, sequence, at } = told.event;
+  const { body } = fixedOf(told);
   return {
     ...{ companyId, webhookId: endpoint.id, subject, subjectId, sequence, resend: 0n },
     ...{ id, attempt: 1, leaseNumber: 1, queue: endpoint.queue, createdAt: at, toldAt: at, body },

@@ -10,18 +10,18 @@ import { type DeliveryOutcome, type DeliveryState, GONE } from './outcome.ts';
 import type { ReceiverStanding, Receivers } from './receivers.ts';
 import { failedBy, send } from './send.ts';
 
-/** Attempts under way on this node, from their lease until their answer is written down. */
+/** Attempts in flight on this node, from their lease until their result is stored. */
 export interface Flights {
-  /** Takes a place for an attempt that is not launched yet. */
+  /** Reserves a slot for an attempt that is not launched yet. */
   reserve(lane: DeliveryLane): void;
-  /** Gives it back. */
+  /** Releases it. */
   release(lane: DeliveryLane): void;
-  /** Makes an attempt that has a place. */
+  /** Makes an attempt that has a slot. */
   launch(attempt: Attempt, lane: DeliveryLane): void;
   size(): number;
-  /** Number of attempts by the way they ended, since this process began. */
+  /** Number of attempts by result, since this process began. */
   counts: ReadonlyMap<DeliveryState, number>;
-  /** Waits for what is under way, for this time at the most; what is not written down by then never is. */
+  /** Waits for attempts in flight, at most for this time; results not stored by then are lost. */
   end(withinMs: number): Promise<void>;
 }
 
@@ -31,9 +31,9 @@ export interface FlightParts {
   real(): number;
   receivers: Receivers;
   readSalt(): Promise<string>;
-  /** Tells if payments fill the turns: what is not waited for is then written many at a time. */
+  /** Tells whether payments fill the turns: results are then stored in larger sets. */
   isFull(): boolean;
-  /** Hears when a lane has room again, and of the attempt whose outcome is written down. */
+  /** Receives lanes with free slots, and attempts whose result is stored. */
   landed(lane: DeliveryLane, recorded: Attempt | undefined): void;
 }
 
@@ -67,7 +67,7 @@ export function createFlights(parts: FlightParts): Flights {
     const id = webhookId(attempt, salt);
     const sending = { receiver: standing, id, now: context.clock.now(), at: parts.real() };
     const { sent, answer } = await send(outbound, attempt, sending).finally(() => leave(hosts, host));
-    // At once, not once it is written down: what waits behind it must not be sent meanwhile.
+    // At once, not after storing: later deliveries of the same payment must not be sent meanwhile.
     if (answer.statusCode === GONE) parts.receivers.shut(attempt.queue);
     const succeeded = answer.statusCode !== null && answer.statusCode >= 200 && answer.statusCode <= 299;
     const now = performance.now();
@@ -106,7 +106,7 @@ interface Taking {
   ended(): boolean;
 }
 
-/** Takes a place at the host that an attempt goes to. The address is looked up again after a wait. */
+/** Takes a slot at the attempt's host. The URL is looked up again after a wait. */
 async function take({ parts, hosts, attempt, ended }: Taking) {
   let host: string | undefined;
   for (;;) {
@@ -130,10 +130,7 @@ interface Aimed {
   salt: string;
 }
 
-/**
- * Looks up the address that an attempt goes to at this moment. While the database cannot say, it waits; undefined when
- * that is the end.
- */
+/** Looks up the current URL of an attempt. Waits while the database is unavailable; undefined when the node stops. */
 async function aim(
   { context, receivers, readSalt }: FlightParts,
   attempt: Attempt,
@@ -144,14 +141,17 @@ async function aim(
       const standing = receivers.at(attempt);
       return { standing: standing instanceof Promise ? await standing : standing, salt: await readSalt() };
     } catch (error) {
-      context.log.error({ err: error, logId: attempt.id }, 'a receiver of webhooks could not be looked up');
+      context.log.error(
+        { err: error, logId: attempt.id },
+        'looking up a webhook receiver failed; it will be retried',
+      );
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
   return undefined;
 }
 
-/** Tells if a lane that has just got room should be given more. */
+/** Tells whether a lane with a freed slot should get more. */
 export function wantsMore(lane: DeliveryLane): boolean {
   return lane.more && lane.inFlight <= lane.window / 2;
 }

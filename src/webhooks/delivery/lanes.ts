@@ -1,41 +1,39 @@
 import type { Attempt } from './attempt.ts';
 
-/** The deliveries of one queue that this node has under way. */
+/** The deliveries of one queue that this node has in flight. */
 export interface DeliveryLane {
   readonly companyId: bigint;
   readonly queue: bigint;
-  /**
-   * Number of deliveries that may be leased at a time; it grows while the receiver is fast and shrinks when it is not.
-   */
+  /** Number of concurrent leased deliveries; it grows while the receiver is fast and shrinks otherwise. */
   window: number;
-  /** When it shrank last, on `performance.now()`. */
+  /** Time of its last decrease, on `performance.now()`. */
   shrankAt: number;
-  /** Deliveries that are leased and not yet recorded. */
+  /** Leased deliveries whose result is not stored. */
   inFlight: number;
-  /** Its queue may hold more that is due. */
+  /** Its queue may have more due deliveries. */
   more: boolean;
-  /** Payments of which this node has put events into the queue meanwhile: later events of the same wait behind them. */
+  /** Payments whose events this node has put into the queue meanwhile: their later events wait behind them. */
   readonly queued: Set<string>;
-  /** Makes a call when there is room on the wire, and after the call for an earlier event of the same payment. */
+  /** Makes a call when a connection is free, and after the call for an earlier event of the same payment. */
   run(attempt: Attempt, call: () => Promise<void>): void;
 }
 
-// Number of calls to one endpoint at a time from one node; what is leased beyond that waits for milliseconds.
+// Number of concurrent calls from one node to one endpoint; further leased deliveries wait for milliseconds.
 const ON_THE_WIRE = 32;
-// A receiver that has proved quick for long gets more: a busy process looks at its answers some eighty times a second.
+// A receiver that has been fast for long gets more: a busy process reads its answers about eighty times a second.
 const ON_A_QUICK_WIRE = 128;
 const FIRST_WINDOW = 128;
 const LARGEST_WINDOW = 2_048;
 const SMALLEST_WINDOW = 8;
-// A process that is busy reads an answer late, so this says little about the receiver until it is long.
+// A busy process reads answers late, so a duration proves slowness only if it is long.
 const FAST_MS = 1_000;
-// Calls that are on the wire together are late together, and that is one reason to shrink.
+// Calls in flight together are late together, which is one reason to shrink.
 const SHRINKS_EVERY_MS = 1_000;
 
 export function createLane(companyId: bigint, queue: bigint): DeliveryLane {
   let calling = 0;
   const waiting: (() => void)[] = [];
-  // Payments with a call under way or waiting, each with the calls that come after it.
+  // Payments with a call in flight or waiting, each with its next calls.
   const payments = new Map<string, (() => void)[]>();
 
   const fill = () => {
@@ -76,7 +74,7 @@ export function createLane(companyId: bigint, queue: bigint): DeliveryLane {
     ...{ companyId, queue, window: FIRST_WINDOW },
     ...{ shrankAt: Number.NEGATIVE_INFINITY, inFlight: 0, more: false, queued: new Set<string>() },
     run: (attempt, call) => {
-      // A retry goes when its time has come; a later event does not wait for an earlier one that failed.
+      // A retry is sent at its time; a later event does not wait for an earlier one that failed.
       if (attempt.attempt > 1 || attempt.resend > 0n) onTheWire(call, () => undefined);
       else inTurn(`${attempt.subject}/${attempt.subjectId}`, call);
     },
@@ -88,7 +86,7 @@ function wireOf(window: number): number {
   return Math.min(ON_A_QUICK_WIRE, Math.max(ON_THE_WIRE, Math.floor(window / 16)));
 }
 
-/** Each quick success makes room for one more, anything else halves it. */
+/** Each fast success adds one; anything else halves it. */
 export function adapt(
   lane: DeliveryLane,
   attempt: { succeeded: boolean; tookMs: number },
@@ -102,20 +100,20 @@ export function adapt(
   }
 }
 
-// Number in flight on this node beyond which each endpoint gets a few only, so that many slow ones leave room for
+// Number in flight on this node beyond which each endpoint gets only a few, so that many slow ones leave room for
 // others.
 const CROWDED = 4_096;
 const CROWDED_WINDOW = 4;
 const IN_FLIGHT_AT_MOST = 8_192;
 
-/** Returns the number of a lane's deliveries that this node may still take on. */
+/** Returns the number of a lane's deliveries that this node may still take. */
 export function roomOf(lane: Pick<DeliveryLane, 'window' | 'inFlight'>, inFlightInAll: number): number {
   if (inFlightInAll >= IN_FLIGHT_AT_MOST) return 0;
   const window = inFlightInAll < CROWDED ? lane.window : CROWDED_WINDOW;
   return Math.max(0, window - lane.inFlight);
 }
 
-/** The same for what goes straight from a turn: where a queue waits, a part of the room is kept for it. */
+/** The same for deliveries directly from a turn: while a queue waits, part of the room is reserved for it. */
 export function roomForFirst(lane: DeliveryLane, inFlightInAll: number): number {
   return roomOf(lane, inFlightInAll) - (lane.more ? Math.ceil(lane.window / 4) : 0);
 }

@@ -16,17 +16,17 @@ export interface Room {
   count: number;
 }
 
-/** For whom something is leased, and the bank's time. */
+/** The node of the lease, and the bank's time. */
 export interface Lessee {
   node: bigint;
   now: Date;
-  /** From which instant on their queues are looked through. */
+  /** The instant from which their queues are scanned. */
   from: Date;
 }
 
-// Each queue's own first ones, so that however much one holds the others are served. What a live node has leased is
-// passed over; a queue has at most as many of those as fit on a wire. The log's row is written by the same statement:
-// there is no attempt without one.
+// Leases the first deliveries of each queue, so that a long queue does not delay the others. Rows leased by a live
+// node are skipped; a queue has at most as many of those as fit into its lane. The same statement writes the log's
+// row: there is no attempt without one.
 const DUE = (isLost: string, from: string) => `with open as (
      select q.bucket, q.company_id, q.queue, q.room, w.shown_url, w.authorized
        from (select ${bucketOf('company_id')} as bucket, *
@@ -70,8 +70,8 @@ const leaseDue = sql<Omit<Attempt, 'createdAt'>>(
 );
 
 /*
- * Over several machines the same in three statements. Who is alive stands on the coordinator alone, and numbers are
- * drawn there.
+ * On several machines the same in three statements, because live nodes are known only on the coordinator, and numbers
+ * are drawn there.
  */
 const alive = sql<{ id: bigint }>(
   'node-holdings.alive',
@@ -136,8 +136,8 @@ function roomColumns(rooms: readonly Room[]): Buffer[] {
 }
 
 /**
- * Claims what is due, for each queue as much as there is room for, in the order in which it became due, and writes the
- * attempts into the log. To be called outside of any transaction.
+ * Leases due deliveries, for each queue as many as there is room for, in the order in which they became due, and
+ * writes the attempts into the log. Must be called outside a transaction.
  */
 export async function leaseDeliveries(
   db: Databases,

@@ -88,7 +88,10 @@ function standingOf(
     return readSecrets(webhook);
   } catch (error) {
     // Only this endpoint's attempts fail: its secret was sealed under another master key.
-    context.log.error({ err: error, webhookId: webhook.id }, 'a webhook secret does not open');
+    context.log.error(
+      { err: error, webhookId: webhook.id },
+      'decrypting a webhook secret failed: check the master key',
+    );
     return 'unreadable';
   }
 }

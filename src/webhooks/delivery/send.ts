@@ -8,7 +8,7 @@ import { signDelivery } from './sign.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** A sent request, as the log keeps it. */
+/** A sent request, as the log stores it. */
 export interface SentDelivery {
   url: string;
   authorized: boolean;
@@ -22,13 +22,13 @@ export interface DeliverySending {
   receiver: SecretHolder;
   /** The event's `webhook-id`. */
   id: string;
-  /** The bank's clock: which secrets sign. */
+  /** The bank's clock, which selects the signing secrets. */
   now: Date;
-  /** The instant that is signed, in milliseconds. */
+  /** The signed instant, in milliseconds. */
   at: number;
 }
 
-/** Signs an attempt and makes it. Whatever goes wrong is an answer: it never throws. */
+/** Signs an attempt and sends it. Never throws: every failure is a result. */
 export async function send(
   outbound: Outbound,
   attempt: Pick<Attempt, 'body'>,
@@ -54,7 +54,7 @@ async function call(
     const { status, headers, body } = await outbound.request({
       ...{ ...request, method: 'POST' },
       ...{ timeoutMs: TIMEOUT_MS, maxBytes: RESPONSE_BYTES },
-      // The receiver has said what it wanted to say once its status is here.
+      // The status is the receiver's answer; the rest of the response does not matter.
       whenLate: 'cut',
     });
     const retryAfter = headers['retry-after'];
@@ -72,7 +72,7 @@ async function call(
   }
 }
 
-/** The answer where there is none. */
+/** The result without a response. */
 export function failedBy(failure: NonNullable<ReceiverAnswer['failure']>): ReceiverAnswer {
   return { statusCode: null, failure, response: null, retryAfterMs: undefined };
 }

@@ -1,14 +1,14 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
-/** The text that a delivery is signed over, and the secrets. */
+/** The signed text of a delivery, and the secrets. */
 export interface SignedDelivery {
-  /** The event's `webhook-id`: the same at every endpoint, attempt and resend. */
+  /** The event's `webhook-id`: the same for every endpoint, attempt and resend. */
   id: string;
   /** The real time of the attempt, in whole seconds since 1970. */
   timestamp: number;
-  /** The body exactly as it is sent. */
+  /** The body exactly as sent. */
   body: string | Buffer;
-  /** The endpoint's secrets, newest first; an older one is there for as long as a rotation lets it live. */
+  /** The endpoint's secrets, newest first; an older one is included until its rotation period ends. */
   secrets: readonly [string, ...string[]];
 }
 
@@ -53,7 +53,7 @@ interface Keys {
   decoded: KeyObject;
 }
 
-// Making a key out of a Buffer for every signature costs several times the signature itself.
+// Creating a key object from a Buffer for every signature costs several times the signature.
 const MADE_AT_MOST = 10_000;
 const made = new Map<string, Keys>();
 

@@ -12,13 +12,13 @@ export interface IntakeParts {
   node: HoldingNode;
   lanes: DeliveryLanes;
   flights: Flights;
-  /** Of all queues. */
+  /** Over all queues. */
   floor: Floor;
 }
 
 /**
- * Claims what is due, as much as there is room for: retries, resends, tests, and first attempts that nobody had room
- * for. Answers how many deliveries it began or dropped.
+ * Leases due deliveries, as many as there is room for: retries, resends, tests, and first attempts for which no node
+ * had room. Returns the number begun or dropped.
  */
 export async function takeDue({ context, node, lanes, flights, floor }: IntakeParts): Promise<number> {
   const { db, clock } = context;
@@ -38,7 +38,7 @@ export async function takeDue({ context, node, lanes, flights, floor }: IntakePa
   if (self === undefined) return dropped;
   const attempts = await leaseDeliveries(db, rooms, { node: self, now: clock.now(), from }).catch(
     async (error) => {
-      // It may have been committed all the same, and then nobody here would know what this node has leased.
+      // The lease may have been committed, and this node would not know what it holds.
       await node.renounce();
       throw error;
     },

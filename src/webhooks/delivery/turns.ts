@@ -1,4 +1,4 @@
-/** One run after another, however many ask. */
+/** Runs calls one after another. */
 export function serialise(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -8,7 +8,7 @@ export function serialise(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Runs once, however often it is asked in one turn of the loop. */
+/** Runs once for all calls of one event-loop iteration. */
 export function coalesce(work: () => Promise<void>, failed: (error: unknown) => void): () => void {
   let asked = false;
   return () => {

@@ -9,17 +9,17 @@ import type { Tx } from '../../database/transaction.ts';
 // Beyond this the exact number does not matter.
 const COUNTED_AT_MOST = 10_000;
 
-/** A queue that holds something, and since when its first is due. */
+/** A non-empty queue, and when its first delivery became due. */
 export interface WaitingQueue {
   companyId: bigint;
   queue: bigint;
   /** Bank's clock. */
   dueAt: Date;
-  /** True if it is still an endpoint's; what a closed one holds is to be dropped. */
+  /** True if it belongs to an open endpoint; the content of a closed one is dropped. */
   open: boolean;
 }
 
-// From each queue's first row to the next queue's first: as many steps as queues, however many rows they hold.
+// Walks from each queue's first row to the next queue's first: one step per queue, however many rows they hold.
 const waiting = sql<WaitingQueue>(
   'webhook-deliveries.first-of-queues',
   `with recursive queues as (
@@ -37,7 +37,7 @@ const waiting = sql<WaitingQueue>(
      from queues q`,
 );
 
-// The same over several machines, in one statement: a walk from queue to queue would ask each of them.
+// The same on several machines, in one statement: walking from queue to queue would ask each machine each time.
 const waitingEverywhere = sql<WaitingQueue>(
   'webhook-deliveries.queues',
   `select d.company_id as "companyId", d.queue, min(d.due_at) as "dueAt", count(w.id) > 0 as open
@@ -46,12 +46,12 @@ const waitingEverywhere = sql<WaitingQueue>(
     where d.due_at is not null and d.due_at >= $1 group by d.bucket, d.company_id, d.queue`,
 );
 
-/** The queues that hold deliveries which are due from an instant on, each with the instant of its first. */
+/** Queues with deliveries due from an instant on, each with the instant of its first. */
 export function selectWaitingQueues(executor: Executor, from = BEGINNING): Promise<WaitingQueue[]> {
   return query(executor, executor.shards === undefined ? waiting : waitingEverywhere, [from]);
 }
 
-// Company and queue, with the bucket that they are in.
+// Company and queue, with their bucket.
 const QUEUES = `(select ${bucketOf('company_id')} as bucket, *
                    from ${paramRows('n', 'company_id int8, queue int8')}) q`;
 
@@ -65,7 +65,7 @@ const nextUnclaimed = sql<{ next: Date | null }>(
                            and due_at is not null and claimed_by is null order by due_at limit 1) d`,
 );
 
-/** When the first delivery that nobody is making is due. */
+/** When the first delivery without a live lease is due. */
 export async function selectNextDue(
   executor: Executor,
   queues: readonly WaitingQueue[],
@@ -97,7 +97,7 @@ const dropClosed = sql(
       and d.webhook_id = p.webhook_id and d.resend = p.resend and d.created_at = p.created_at`,
 );
 
-/** Drops what is pending in queues that have been closed, a portion of it; how much it was. */
+/** Drops pending deliveries of closed queues, in portions; returns how many. */
 export async function dropPending(
   tx: Tx,
   queues: readonly { companyId: bigint; queue: bigint }[],
@@ -109,7 +109,7 @@ export async function dropPending(
   return dropped.reduce((sum, count) => sum + count, 0);
 }
 
-// Looks from the place after which each node says that such rows may be.
+// Scans from the position from which each node reports such rows.
 const leased = sql<{ count: number }>(
   'webhook-deliveries.leased',
   `select coalesce(sum(d.count), 0)::int4 as count
@@ -138,7 +138,7 @@ async function countLeasedEverywhere(executor: Executor): Promise<number> {
   return Math.min(count, COUNTED_AT_MOST);
 }
 
-/** First attempts that nodes make, or had to make when they died, straight from the transactions that told them. */
+/** First attempts that nodes make, or had to make when they died, directly from their transactions. */
 export async function countLeased(executor: Executor): Promise<number> {
   if (executor.shards !== undefined) return countLeasedEverywhere(executor);
   return (await query(executor, leased))[0]?.count ?? 0;

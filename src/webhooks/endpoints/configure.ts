@@ -43,7 +43,7 @@ export interface NewWebhook {
   authorization: string | null;
 }
 
-/** An endpoint with the one secret that is shown this once. */
+/** An endpoint with its secret, which is shown only once. */
 export interface WebhookWithSecret {
   webhook: Webhook;
   secret: string;
@@ -54,7 +54,7 @@ export function listWebhooks(context: Context, companyId: bigint): Promise<Webho
   return selectWebhooks(context.db.main, companyId);
 }
 
-/** Makes an endpoint, switched on. Refuses an unknown account, and more endpoints than a company may have. */
+/** Creates an enabled endpoint. Refuses an unknown account, and more endpoints than a company may have. */
 export async function createWebhook(context: Context, asked: NewWebhook): Promise<WebhookWithSecret> {
   const { db, vault, clock } = context;
   const { companyId, url, type } = asked;
@@ -112,8 +112,8 @@ export interface WebhookAct extends WebhookRef {
 }
 
 /**
- * Changes an endpoint; refuses a host that has as many of the company's as it may. Switching it off drops what is
- * pending; on again it starts with what happens then.
+ * Changes an endpoint; refuses a host that already has the maximum of the company's endpoints. Disabling it drops
+ * pending deliveries; after enabling it receives new events only.
  */
 export async function changeWebhook(
   context: Context,
@@ -134,7 +134,7 @@ export async function changeWebhook(
     }
     const after: Webhook = {
       ...before,
-      // An address sent back as it is shown is the one that is there.
+      // A URL sent back in its displayed form keeps the stored one.
       ...(url === undefined || url === before.shownUrl ? {} : addressOf(context, before.id, url)),
       type: type ?? before.type,
       ...(account === undefined ? {} : await loadAccount(tx, ref.companyId, account)),
@@ -158,7 +158,7 @@ async function queueAfter(tx: Tx, { queue }: Webhook, enabled: boolean | undefin
   return queue ?? (await drawQueue(tx));
 }
 
-/** Gives the endpoint another secret; the one before signs beside it for 24 hours on the bank's clock. */
+/** Generates another secret; the previous one signs beside it for 24 hours on the bank's clock. */
 export async function rotateWebhookSecret(context: Context, ref: WebhookAct): Promise<WebhookWithSecret> {
   const { db, vault, clock } = context;
   context.freeActs.spend('WEBHOOK_CHANGE', ref.companyId);
@@ -177,7 +177,7 @@ export async function rotateWebhookSecret(context: Context, ref: WebhookAct): Pr
   return { webhook, secret };
 }
 
-/** Deletes an endpoint: what is pending is dropped, its log stays for as long as logs are kept. */
+/** Deletes an endpoint: pending deliveries are dropped, its log is kept for the usual time. */
 export async function deleteWebhook(context: Context, ref: WebhookAct): Promise<void> {
   context.freeActs.spend('WEBHOOK_CHANGE', ref.companyId);
   await transaction(context.db.main, async (tx) => {
@@ -188,7 +188,7 @@ export async function deleteWebhook(context: Context, ref: WebhookAct): Promise<
   });
 }
 
-/** Refuses with `webhookNotFound`, for another company's as well. */
+/** Refuses with `webhookNotFound`, also for another company's. */
 export async function loadWebhook(context: Context, ref: WebhookRef): Promise<Webhook> {
   const webhook = await selectWebhook(context.db.main, ref);
   if (webhook === undefined) throw new Refusal('webhookNotFound');
@@ -201,7 +201,7 @@ interface Noted {
   details?: Record<string, unknown>;
 }
 
-/** Notes in the security log where events go, by the address that is shown. */
+/** Records the destination of events in the security log, by the displayed URL. */
 function note(
   tx: Tx,
   { companyId, by }: { companyId: bigint; by: Doer },
@@ -235,7 +235,7 @@ async function loadAccount(
   return { accountId: account.id, branch: account.branch, number: account.number };
 }
 
-/** The parts of an address: what is stored in clear, what is shown, and all of it where some of it is secret. */
+/** The parts of a URL: the stored clear text, the displayed text, and the whole if part of it is secret. */
 export function addressOf(
   { vault }: Pick<Context, 'vault'>,
   id: bigint,

@@ -4,7 +4,7 @@ import { ofCompany } from '../../database/spread/buckets.ts';
 import type { Event } from '../events/event.ts';
 import type { WebhookType } from './webhook.ts';
 
-/** An endpoint that is open, as far as it decides what it is told. */
+/** An open endpoint, with the members that select its events. */
 export interface ListeningEndpoint {
   companyId: bigint;
   id: bigint;
@@ -25,7 +25,7 @@ const listening = sql<ListeningEndpoint>(
      join webhooks w on ${ofCompany('w', 'n.id')} and w.queue is not null`,
 );
 
-/** Finds the open endpoints of these companies, by company; one that has none is left out. */
+/** Finds the open endpoints of these companies, by company; one without is omitted. */
 export async function findListening(
   executor: Executor,
   companyIds: readonly bigint[],
@@ -40,7 +40,7 @@ export async function findListening(
   return found;
 }
 
-/** Tells if an endpoint asked for what an event tells. */
+/** Tells whether an endpoint subscribed to an event. */
 export function hears(
   { type, accountId }: ListeningEndpoint,
   event: Pick<Event, 'subject' | 'accountId'>,

@@ -1,23 +1,23 @@
 import { isIP } from 'node:net';
 
-/** Number of endpoints that one company may have at one host: each is a copy of every event that this host gets. */
+/** Maximum number of one company's endpoints at one host: each receives a copy of every event. */
 export const WEBHOOKS_PER_HOST = 5;
 
-/** Number of calls to one host at a time from one node, over all companies. */
+/** Maximum number of concurrent calls from one node to one host, over all companies. */
 const CALLS_PER_HOST = 128;
 
-/** The host that an endpoint is at, in one spelling; undefined for this machine, which only a sandbox may call. */
+/** Returns the normalised host of an endpoint; undefined for this machine, which only a sandbox may call. */
 export function hostOf(url: string): string | undefined {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const isOwn = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
   return isOwn ? undefined : host;
 }
 
-/** The calls under way to each host. */
+/** Calls in flight by host. */
 export interface Hosts {
-  /** Takes a place; undefined when it was free, else what to wait for until one is handed over. */
+  /** Takes a slot; undefined if one was free, else a promise to wait for. */
   enter(host: string): Promise<void> | undefined;
-  /** Gives the place to who has waited longest. */
+  /** Passes the slot to the longest waiting call. */
   leave(host: string): void;
 }
 

@@ -14,7 +14,7 @@ const seal = sql(
   `update webhooks set url = $3, shown_url = $4, sealed_url = $5 where ${ofCompany('', '$1')} and id = $2`,
 );
 
-/** Seals addresses whose password an earlier release stored in clear. */
+/** Encrypts URLs with a password that an earlier release stored in clear. */
 export function sealAddresses(pool: Pool, vault: Vault): Promise<void> {
   return transaction(pool, async (tx) => {
     for (const { companyId, id, url } of await query(tx, readable, [])) {

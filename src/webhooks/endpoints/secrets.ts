@@ -1,7 +1,7 @@
 import type { Vault } from '../../secrets/seal.ts';
 import { authorizationPlace, SECRETS_AT_MOST, secretPlace, urlPlace, type Webhook } from './webhook.ts';
 
-/** Secrets after a rotation: the new one first, those before it until their time is over, a bounded number. */
+/** Returns the secrets after a rotation: the new one first, then unexpired ones, up to a limit. */
 export function rotateSecrets(
   before: Pick<Webhook, 'sealedSecrets' | 'secretsExpireAt'>,
   rotation: { sealed: string; now: Date; expiresAt: Date },
@@ -18,7 +18,7 @@ export function rotateSecrets(
 
 const OPENED_AT_MOST = 10_000;
 
-/** An endpoint as it is called: its secrets opened. */
+/** An endpoint's request data, with decrypted secrets. */
 export interface SecretHolder {
   url: string;
   /** As the log shows it. */
@@ -26,11 +26,11 @@ export interface SecretHolder {
   /** Newest first: those that sign at this instant of the bank's clock. */
   secretsAt(now: Date): readonly [string, ...string[]];
   authorization: string | undefined;
-  /** True if its calls carry an Authorization header, from there or from the address. */
+  /** True if its calls have an Authorization header, from the setting or from the URL. */
   authorized: boolean;
 }
 
-/** Opens what endpoints are called with; what was opened once is remembered, for it is needed again and again. */
+/** Decrypts the request data of endpoints, and caches it. */
 export function createSecretReader(vault: Vault): (webhook: Webhook) => SecretHolder {
   const opened = new Map<string, string>();
   const open = (sealed: string, place: string): string => {
@@ -54,7 +54,7 @@ export function createSecretReader(vault: Vault): (webhook: Webhook) => SecretHo
     return {
       ...{ url, shownUrl, authorization },
       authorized: authorization !== undefined || url !== shownUrl,
-      // Hardly ever is there more than one.
+      // There is rarely more than one.
       secretsAt: secrets.length === 1 ? () => secrets : secretsAt,
     };
   };

@@ -38,7 +38,7 @@ const lockById = sql(
   `select from webhooks where ${ofCompany('', '$1')} and id = $2 and deleted_at is null for no key update`,
 );
 
-/** The endpoint, locked; read after it was locked, so that nothing of it is stale. */
+/** Locks and reads the endpoint; it is read after the lock, so that nothing is stale. */
 export async function lockWebhook(
   tx: Tx,
   ref: { companyId: bigint; id: bigint },
@@ -49,7 +49,7 @@ export async function lockWebhook(
 
 const lockOwner = sql('webhooks.lock-company', 'select from companies where id = $1 for no key update');
 
-/** So that two endpoints made at once cannot both be the last one allowed. */
+/** Serialises creation, so that two concurrent endpoints cannot both be the last allowed one. */
 export async function lockCompany(tx: Tx, companyId: bigint): Promise<void> {
   await execute(tx, lockOwner, [companyId]);
 }
@@ -61,12 +61,12 @@ export async function drawWebhookId(executor: Executor): Promise<bigint> {
   return ((await queryOne(executor, newId)) as { id: bigint }).id;
 }
 
-/** A queue that has never been anybody's. */
+/** A new queue number. */
 export async function drawQueue(executor: Executor): Promise<bigint> {
   return ((await queryOne(executor, newQueue)) as { queue: bigint }).queue;
 }
 
-// A transaction ends within this time, or its statements are broken off.
+// A transaction ends within this time, or its statements are aborted.
 const COMMITTED_WITHIN_MS = 15_000;
 
 const insert = sql(
@@ -90,7 +90,7 @@ export async function insertWebhook(tx: Tx, webhook: Webhook): Promise<void> {
   await execute(tx, insert, columnsOf(webhook));
 }
 
-/** Writes all of it; whoever changed what it listens to says `watchFrom` once that is committed. */
+/** Writes the whole endpoint; a caller that changes its subscription calls `watchFrom` after the commit. */
 export async function updateWebhook(tx: Tx, webhook: Webhook): Promise<void> {
   await execute(tx, update, columnsOf(webhook));
 }
@@ -110,7 +110,7 @@ const remove = sql(
     where ${ofCompany('', '$1')} and id = $2`,
 );
 
-/** The row stays for as long as the log tells of it. */
+/** The row stays as long as the log refers to it. */
 export async function removeWebhook(
   tx: Tx,
   ref: { companyId: bigint; id: bigint },
@@ -126,10 +126,10 @@ const watch = sql(
 );
 
 /**
- * Says from when on the checker may hold the bank to this endpoint: what is published after the change was committed
- * has seen it for certain, which nobody can say of what was published meanwhile. The change itself was written with
- * the latest instant at which that can be; this brings it forward, and nothing is amiss if it never comes to that. So a
- * failure is left: who made an endpoint is told of its secret all the same.
+ * Sets the time from which the checker requires this endpoint's events: those published after the change was
+ * committed have certainly seen it, those published meanwhile may not have. The change itself stored the latest
+ * possible time; this brings it forward, and nothing is wrong without it. A failure is therefore ignored: the creator
+ * of an endpoint still gets its secret.
  */
 export async function watchFrom(
   executor: Executor,
@@ -150,7 +150,7 @@ const ofQueues = sql<Webhook>(
     cross join lateral (select null::text as branch, null::text as number) a`,
 );
 
-/** The endpoints that these queues belong to; a closed queue belongs to nobody. */
+/** Finds the endpoints of these queues; a closed queue has none. */
 export function selectByQueues(executor: Executor, columns: readonly Buffer[]): Promise<Webhook[]> {
   return query(executor, ofQueues, columns);
 }

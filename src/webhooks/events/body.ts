@@ -9,10 +9,10 @@ const LEFT_AT_LEAST = 64;
 const CUT_MARK = '…';
 
 /**
- * The bytes of an event, fixed here for ever. Where they would be too many, the longest of the resource's own texts
- * (the details of a dispute, the information about a payment) are shortened, the longest first; the JSON stays whole.
+ * Writes the bytes of an event, which never change afterwards. Shortens the resource's own texts (the details of a
+ * dispute, the information about a payment), the longest first, until the body fits; the JSON stays whole.
  */
-export function eventBody(event: Pick<Event, 'type' | 'data' | 'sequence'>): string {
+export function eventBody(event: Pick<Event, 'type' | 'sequence'> & { data: object }): string {
   const whole = writeBody(event);
   if (whole.length <= SURELY_FITS) return whole;
   const data: Record<string, unknown> = { ...event.data, sequence: event.sequence };
@@ -26,8 +26,8 @@ export function eventBody(event: Pick<Event, 'type' | 'data' | 'sequence'>): str
   }
 }
 
-/** The number goes behind the text of the data: to copy these for it took 4.4 of 7 µs. */
-function writeBody({ type, data, sequence }: Pick<Event, 'type' | 'data' | 'sequence'>): string {
+/** Appends the sequence to the text of the data: to copy the data for it took 4.4 of 7 µs. */
+function writeBody({ type, data, sequence }: Pick<Event, 'type' | 'sequence'> & { data: object }): string {
   if ('sequence' in data) return JSON.stringify({ type, data: { ...data, sequence } });
   const text = JSON.stringify(data);
   const before = text === '{}' ? '{' : `${text.slice(0, -1)},`;
@@ -42,7 +42,7 @@ function longestText(data: Record<string, unknown>): { name: string; text: strin
   return longest;
 }
 
-/** At least by a quarter, so that few rounds are needed however many bytes the escapes of a character take. */
+/** Cuts a quarter at least, so that few rounds are needed however many bytes the escapes of a character take. */
 function shorten(text: string, excess: number): string {
   const left = Math.min(text.length - Math.ceil(excess / 6), Math.floor(text.length * 0.75));
   const cut = text.slice(0, Math.max(LEFT_AT_LEAST - CUT_MARK.length, left));
@@ -58,7 +58,7 @@ const END_TO_END_MEMBERS = [
   'endtoend',
 ];
 
-/** The end-to-end id that the log files an event under: for a refund, that of the payment which it gives back. */
+/** Returns the end-to-end id under which the log lists an event: for a refund, that of the payment it gives back. */
 export function endToEndIdOf(data: object): string | null {
   for (const member of END_TO_END_MEMBERS) {
     const id = (data as Record<string, unknown>)[member];

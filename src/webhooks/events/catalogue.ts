@@ -1,15 +1,15 @@
-/** The things that events are about. A test is about its endpoint alone. */
+/** The subjects of events. The subject of a test is its endpoint. */
 export type EventSubject = 'CASHOUT' | 'CASH_IN' | 'CODE' | 'MED' | 'REQUISITION' | 'WEBHOOK';
 
-/** One kind of event, as it is told to customers. */
+/** One type of event for customers. */
 export interface EventKind {
-  /** The transition, in the words of the customer's side. */
+  /** The transition, from the customer's side. */
   when: string;
-  /** The subject that its sequence counts on. */
+  /** The subject that its sequence counts. */
   subject: EventSubject;
-  /** Type of the endpoints that hear it; ALL hears every kind that customers hear. */
+  /** Type of the endpoints that receive it; ALL receives every type. */
   heardBy: 'CASHIN' | 'CASHOUT' | 'MED' | 'BANK' | 'TESTED';
-  /** Its name in the delivery log, where the interface gives it another than in the body. */
+  /** Its name in the delivery log, if the interface uses another than in the body. */
   logType?: string;
 }
 
@@ -19,7 +19,7 @@ const cashout = { subject: 'CASHOUT', heardBy: 'CASHOUT' } as const;
 const med = { subject: 'MED', heardBy: 'MED' } as const;
 const requisition = { subject: 'REQUISITION', heardBy: 'BANK' } as const;
 
-/** Every kind of event there is; the interface names them, except for cashouts, onboarding and the test. */
+/** Every type of event; the interface names them, except for cashouts, onboarding and the test. */
 export const EVENT_KINDS = {
   QR_CODE_COPY_AND_PASTE_CREATED: {
     ...code,
@@ -77,10 +77,10 @@ export type EventTypeOf<Subject extends EventSubject> = {
   [Type in EventType]: Kinds[Type]['subject'] extends Subject ? Type : never;
 }[EventType];
 
-/** Every name that an event goes by, in its body or in the delivery log. */
+/** Every name of an event, in its body or in the delivery log. */
 export type EventOrLogType = EventType | Extract<Kinds[EventType], { logType: string }>['logType'];
 
-/** Returns the name of a kind in the delivery log. */
+/** Returns the name of a type in the delivery log. */
 export function logTypeOf(type: EventType): string {
   const kind: EventKind = EVENT_KINDS[type];
   return kind.logType ?? type;

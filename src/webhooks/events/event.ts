@@ -1,16 +1,32 @@
+import type { Executor } from '../../database/pool.ts';
 import type { EventSubject, EventType } from './catalogue.ts';
 
-/** One transition told to the customer: written in the transaction that makes the transition. */
+/** A transition reported to the customer, written in the transaction that makes it. */
 export interface Event {
   companyId: bigint;
-  /** Null for what happened on no account, as at the bank's own counter. */
+  /** Null for events without an account. */
   accountId: bigint | null;
   /** The subject; its events are numbered from 1 without gaps. */
   subject: Exclude<EventSubject, 'WEBHOOK'>;
   subjectId: bigint;
   sequence: number;
   type: EventType;
-  /** The resource as it was at the transition, as the interface publishes it. */
-  data: object;
+  /** The resource at the transition, as the interface publishes it; created on first use. */
+  data: object | (() => object);
+  /**
+   * The status that it tells, where the resource can be made again from what is stored and from this, whatever becomes of
+   * it: see `Retell`.
+   */
+  status?: string | undefined;
   at: Date;
 }
+
+/** An event whose resource is built again. */
+export interface RetoldEvent {
+  companyId: bigint;
+  subjectId: bigint;
+  status: string;
+}
+
+/** Builds again the resources of cashouts' events as they were at the transitions, in the same order. */
+export type Retell = (executor: Executor, events: readonly RetoldEvent[]) => Promise<(object | undefined)[]>;

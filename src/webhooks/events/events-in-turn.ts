@@ -3,15 +3,15 @@ import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '
 import { writeHeld } from '../backlog/store.ts';
 import { findListening, type ListeningEndpoint } from '../endpoints/endpoints.ts';
 import type { Event } from './event.ts';
-import { fixBytes, keepEvents, numberOwed, type Owed, owedFor, type Told, writeOwed } from './publish.ts';
+import { keepEvents, numberOwed, type Owed, owedFor, type Told, toldOf, writeOwed } from './publish.ts';
 
-/** The events that a turn's decisions tell. */
+/** The events of a turn's decisions. */
 export interface EventSet extends WorkingSet {
-  /** Asks who listens to a company: without this its events are not made. */
+  /** Requests a company's endpoints; without this its events are not created. */
   want(companyId: bigint): void;
-  /** Makes an event where somebody listens. */
+  /** Creates an event if an endpoint listens. */
   tell(companyId: bigint, make: () => Event): void;
-  /** Keeps an event that can be asked for whether somebody listens or not. */
+  /** Stores an event that is available without an endpoint. */
   keep(event: Event): void;
 }
 
@@ -20,16 +20,16 @@ export const EVENTS: WorkingSetKind<EventSet> = { place: LOCK_ORDER.unlocked, op
 const NOBODY: readonly ListeningEndpoint[] = [];
 
 function openEvents(tx: Tx, { context, told }: TurnTry): EventSet {
-  // A transaction that does not tell how it ends leaves what it tells to the queues.
+  // A transaction that does not report its end leaves its events to the queues.
   const firstAttempts = told ? context.firstAttempts : undefined;
   const wanted = new Set<bigint>();
   const owed: Owed[] = [];
   const kept: Told[] = [];
   let listening: ReadonlyMap<bigint, readonly ListeningEndpoint[]> = new Map();
   const add = (event: Event, endpoints: readonly ListeningEndpoint[]): Told => {
-    const fixed = fixBytes(event);
-    owed.push(...owedFor(fixed, endpoints));
-    return fixed;
+    const one = toldOf(event);
+    owed.push(...owedFor(one, endpoints));
+    return one;
   };
   return {
     want: (companyId) => wanted.add(companyId),
@@ -43,12 +43,10 @@ function openEvents(tx: Tx, { context, told }: TurnTry): EventSet {
     draw: () => numberOwed(tx, owed),
     keep: (event) => kept.push(add(event, listening.get(event.companyId) ?? NOBODY)),
     save: () => {
-      // Leases only once every item has been decided: a turn that is broken off until then leaves nothing.
+      // Leases after all decisions, so a turn that fails before then leaves nothing.
       const node = owed.length === 0 ? undefined : firstAttempts?.lease(owed);
-      const held = owed.filter((one) => one.held);
-      const now = held.length === 0 ? owed : owed.filter((one) => !one.held);
-      const holding = node === undefined ? [] : [writeHeld(tx, held, node)];
-      return Promise.all([keepEvents(tx, kept), writeOwed(tx, now, { node }), ...holding]);
+      const now = owed.filter(({ held }) => held === undefined);
+      return Promise.all([keepEvents(tx, kept), writeOwed(tx, now, { node }), writeHeld(tx, owed)]);
     },
     committed: () => {
       if (owed.length > 0) firstAttempts?.begin(owed);

@@ -4,39 +4,57 @@ import { execute, query, sql } from '../../database/pool.ts';
 import { atHome, bucketOf, homeIdOf, homeOfNew } from '../../database/spread/buckets.ts';
 import { byShardOf } from '../../database/spread/shards.ts';
 import type { Tx } from '../../database/transaction.ts';
+import type { HeldRow } from '../backlog/held-row.ts';
 import { findListening, hears, type ListeningEndpoint } from '../endpoints/endpoints.ts';
 import { drawLogNumbers } from '../log/draw-numbers.ts';
 import { endToEndIdOf, eventBody } from './body.ts';
 import type { Event } from './event.ts';
 import { sealOfEvent } from './seal-of-event.ts';
 
-/** An event with its bytes, which never change between deliveries. */
+/** An event with its bytes. */
 export interface Told {
   event: Omit<Event, 'data'>;
+  /** Created on first use; see {@link fixedOf}. */
+  fixed: FixedEvent | (() => FixedEvent);
+}
+
+/** The bytes of an event, which never change between deliveries. */
+export interface FixedEvent {
   body: string;
-  seal: bigint;
-  /** The log files it under this one. */
+  seal: bigint | null;
+  /** The log lists it under this id. */
   endToEndId: string | null;
 }
 
-export function fixBytes(event: Event): Told {
-  const body = eventBody(event);
-  return { event, body, seal: sealOfEvent(event, body), endToEndId: endToEndIdOf(event.data) };
+export function toldOf(event: Event): Told {
+  return { event, fixed: () => fix(event) };
 }
 
-/** A delivery that one endpoint is owed: an event, and how the node that writes it has leased it. */
+/** Fixes the bytes of an event permanently. */
+export function fixedOf(told: Told): FixedEvent {
+  if (typeof told.fixed === 'function') told.fixed = told.fixed();
+  return told.fixed;
+}
+
+function fix(event: Event): FixedEvent {
+  const data = typeof event.data === 'function' ? event.data() : event.data;
+  const body = eventBody({ type: event.type, sequence: event.sequence, data });
+  return { body, seal: sealOfEvent(event, body), endToEndId: endToEndIdOf(data) };
+}
+
+/** A delivery owed to one endpoint: an event, and its lease by the writing node. */
 export interface Owed {
   told: Told;
   endpoint: Pick<ListeningEndpoint, 'companyId' | 'id' | 'queue' | 'url' | 'authorized'>;
-  /** The first attempt's row of the log, where the node that writes this makes it; undefined: it waits in its queue. */
+  /** The log row of the first attempt, if the writing node makes it; undefined if it waits in its queue. */
   id: bigint | undefined;
   /** Number of a row without an id; see {@link numberOwed}. */
   number?: bigint;
-  /** It waits until payments leave room for it. */
-  held?: boolean;
+  /** The row that holds it until payments leave room. */
+  held?: HeldRow | undefined;
 }
 
-/** The deliveries that the endpoints of the event's company are owed for it. */
+/** Returns the deliveries owed to the endpoints of the event's company. */
 export function owedFor(told: Told, endpoints: readonly ListeningEndpoint[]): Owed[] {
   return endpoints.flatMap((endpoint) =>
     hears(endpoint, told.event) ? [{ told, endpoint, id: undefined }] : [],
@@ -54,7 +72,7 @@ const keep = sql(
      )}`,
 );
 
-/** Keeps events that can be asked for whether somebody listened or not. */
+/** Stores events that are available without an endpoint. */
 export async function keepEvents(tx: Tx, kept: readonly Told[]): Promise<void> {
   if (kept.length > 0) await execute(tx, keep, eventColumns(kept));
 }
@@ -67,13 +85,13 @@ function eventColumns(told: readonly Told[]): Buffer[] {
     int8Column(told.map(({ event }) => event.subjectId)),
     int4Column(told.map(({ event }) => event.sequence)),
     textColumn(told.map(({ event }) => event.type)),
-    textColumn(told.map(({ body }) => body)),
+    textColumn(told.map((one) => fixedOf(one).body)),
     timestampColumn(told.map(({ event }) => event.at)),
-    int8Column(told.map(({ seal }) => seal)),
+    int8Column(told.map((one) => fixedOf(one).seal)),
   ];
 }
 
-// One row is a delivery and its first attempt, which this node makes where the row has an id.
+// A row is a delivery and its first attempt, which this node makes if the row has an id.
 const OWE = ({ id, more = '' }: { id: string; more?: string }) => `insert into webhook_deliveries
           (bucket, company_id, account_id, subject, subject_id, sequence, type, body, created_at, seal, id, webhook_id,
            queue, end_to_end_id, url, authorized, attempted_at, due_at, claimed_by, lease_number, attempts)
@@ -89,13 +107,13 @@ const OWE = ({ id, more = '' }: { id: string; more?: string }) => `insert into w
         authorized bool${more}`,
      )} ${atHome('n.company_id')}`;
 const owe = sql('webhook-deliveries.owe', OWE({ id: `nextval('webhook_log_ids')` }));
-// Over several machines the numbers are drawn before.
+// On several machines the numbers are drawn first.
 const oweNumbered = sql(
   'webhook-deliveries.owe-numbered',
   OWE({ id: 'n.number', more: ', number int8 $18' }),
 );
 
-/** Over several machines, what is owed needs numbers before it is written. */
+/** Draws the numbers of deliveries before they are written, on several machines. */
 export async function numberOwed(tx: Tx, owed: readonly Owed[]): Promise<void> {
   if (tx.shards === undefined || owed.length === 0) return;
   const numbers = await drawLogNumbers(tx, owed.length);
@@ -105,11 +123,11 @@ export async function numberOwed(tx: Tx, owed: readonly Owed[]): Promise<void> {
 export interface Owing {
   /** Makes the first attempts that have an id. */
   node: bigint | undefined;
-  /** Bank's clock: when these begin, where that is not the instant of the event. */
+  /** Instant at which these begin, by the bank's clock, if it differs from the event's. */
   began?: Date;
 }
 
-/** Writes what endpoints are owed. */
+/** Writes the owed deliveries. */
 export async function writeOwed(tx: Tx, owed: readonly Owed[], { node, began }: Owing): Promise<void> {
   const numbered = tx.shards !== undefined;
   await byShardOf(tx, { things: owed, companyOf: ({ told }) => told.event.companyId }, (shard, some) =>
@@ -118,7 +136,7 @@ export async function writeOwed(tx: Tx, owed: readonly Owed[], { node, began }: 
       int8Column(some.map(({ id }) => id ?? null)),
       int8Column(some.map(({ endpoint }) => endpoint.id)),
       int8Column(some.map(({ endpoint }) => endpoint.queue)),
-      textColumn(some.map(({ told }) => told.endToEndId)),
+      textColumn(some.map(({ told }) => fixedOf(told).endToEndId)),
       textColumn(some.map(({ endpoint }) => endpoint.url)),
       boolColumn(some.map(({ endpoint }) => endpoint.authorized)),
       node ?? null,
@@ -128,9 +146,9 @@ export async function writeOwed(tx: Tx, owed: readonly Owed[], { node, began }: 
   );
 }
 
-/** Tells an event that is kept outside of a turn: what endpoints are owed for it waits in their queues. */
+/** Publishes a stored event outside of a turn: its deliveries wait in the endpoints' queues. */
 export async function publish(tx: Tx, event: Event): Promise<void> {
-  const told = fixBytes(event);
+  const told = toldOf(event);
   const endpoints = (await findListening(tx, [event.companyId])).get(event.companyId) ?? [];
   const owed = owedFor(told, endpoints);
   await numberOwed(tx, owed);

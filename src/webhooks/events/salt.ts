@@ -11,9 +11,9 @@ export function createSaltReader(executor: Executor): () => Promise<string> {
   };
 }
 
-/** Drawn when the bank was founded. */
+/** Generated when the bank was initialised. */
 export async function readSalt(executor: Executor): Promise<string> {
   const row = await queryOne(executor, read);
-  if (row === undefined) throw new Error('the bank has not been founded');
+  if (row === undefined) throw new Error('the bank has not been initialised');
   return row.salt;
 }

@@ -1,7 +1,7 @@
 import { sealInSql, sealOfText } from '../../secrets/seal-of-text.ts';
 import type { Event } from './event.ts';
 
-/** Seals what an event told, of what: its bytes never change. */
+/** Seals an event's content and subject: its bytes never change. */
 export function sealOfEvent(
   {
     companyId,

@@ -5,7 +5,7 @@ const draw = sql<{ number: bigint }>(
   `select nextval('webhook_log_ids') as number from generate_series(1, $1::int4)`,
 );
 
-/** Draws numbers for rows of the log, for statements that may not draw them. */
+/** Draws log numbers for statements that may not draw them. */
 export async function drawLogNumbers(executor: Executor, count: number): Promise<bigint[]> {
   const drawn = await query(executor, draw, [count]);
   return drawn.map(({ number }) => number);

@@ -1,19 +1,19 @@
 import { type Executor, query, sql } from '../../database/pool.ts';
 import { BUCKET_BITS, homeOf } from '../../database/spread/buckets.ts';
 
-/** Ids of first attempts that a node writes and makes; each is greater than the one before. */
+/** Increasing ids for first attempts that a node writes and makes. */
 export interface LogIds {
-  /** Tells if there are some; fetches more where there are few. */
+  /** Tells whether there are ids; fetches more if there are few. */
   has(): boolean;
-  /** Undefined when they have run out. */
+  /** Undefined if there are none left. */
   lease(companyId: bigint): bigint | undefined;
-  /** The outcome is written down. */
+  /** The result is stored. */
   landed(id: bigint): void;
-  /** None before this one is leased and unanswered, nor will be. */
+  /** No earlier id is leased and unanswered, nor will be. */
   first(): bigint;
-  /** Forgets what is leased. */
+  /** Forgets leased ids. */
   lose(): void;
-  /** Fetches more where few are left. */
+  /** Fetches more if few are left. */
   fill(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const draw = sql<{ id: bigint }>(
 export function createLogIds(executor: Executor): LogIds {
   let ids: bigint[] = [];
   let at = 0;
-  // In the order of their ids, as they are drawn.
+  // In the order in which they are drawn.
   const leased = new Set<bigint>();
   let filling: Promise<void> | undefined;
   const left = () => ids.length - at;
@@ -50,7 +50,7 @@ export function createLogIds(executor: Executor): LogIds {
     },
     lease: (companyId) => {
       const id = ids[at];
-      // The last one stays, to say from where on this node will draw.
+      // The last one stays, to report the position of this node's future ids.
       if (id === undefined || left() === 1) return undefined;
       at += 1;
       leased.add(id + homeOf(companyId));
@@ -59,7 +59,7 @@ export function createLogIds(executor: Executor): LogIds {
     landed: (id) => void leased.delete(id),
     first: () => {
       const first = leased.values().next().value ?? ids[at];
-      if (first === undefined) throw new Error('ids of the log are fetched before they are drawn');
+      if (first === undefined) throw new Error('log ids must be fetched before they are used');
       return first;
     },
     lose: () => leased.clear(),

@@ -6,19 +6,19 @@ import { LONGEST_SCHEDULE_MS } from '../delivery/schedule.ts';
 import { LOG_MS } from './log-days.ts';
 
 /*
- * The log lies in a partition for each week of the bank's clock. What is old goes with its week, at no cost a row. A row
- * that comes in a week without a partition lies in the one that takes all others, and is deleted from there.
+ * The log is partitioned by week of the bank's clock. Old rows are dropped with their partition, at no cost per row.
+ * A row of a week without a partition goes to the default partition, and is deleted from there.
  */
 
 const WEEK_MS = 7 * DAY_MS;
 const AHEAD = 2;
-// An old one that somebody reads is tried again.
+// Retries if a reader holds a lock.
 const AGAIN_MS = 60_000;
 
-/** The tables, and how long after the end of a week nothing in it is wanted any more. */
+/** The tables, and the time after the end of a week for which its rows are kept. */
 const KEPT_MS = {
   webhook_attempts: LOG_MS,
-  // A delivery that fails goes on as long as its schedule, and is kept from its end.
+  // A failing delivery continues for the length of its schedule, and is kept from its end.
   webhook_deliveries: LOG_MS + LONGEST_SCHEDULE_MS,
 } as const;
 type Log = keyof typeof KEPT_MS;
@@ -35,9 +35,9 @@ const weeks = sql<{ week: string }>(
 
 type Parts = Pick<Context, 'db' | 'clock'>;
 
-/** Keeps partitions ahead of the clock, and drops those of weeks that are over for long enough. */
+/** Creates partitions ahead of the clock, and drops those of old weeks. */
 export function keepWeeks({ db, clock }: Parts): { keep(): Promise<void> } {
-  // Bank's clock: before that nothing is to be done.
+  // Bank's clock: no work before this.
   let wanted = Number.NEGATIVE_INFINITY;
   return {
     keep: async () => {
@@ -49,7 +49,7 @@ export function keepWeeks({ db, clock }: Parts): { keep(): Promise<void> } {
   };
 }
 
-/** Tells if somebody held one up. */
+/** Tells whether another session delayed one. */
 async function addAhead({ main }: Context['db'], now: number): Promise<boolean> {
   let held = false;
   for (const log of LOGS)

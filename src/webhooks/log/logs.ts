@@ -6,7 +6,7 @@ import { type DeliveryKey, SUBJECTS_OF, webhookId } from '../endpoints/webhook.t
 import { type EventType, logTypeOf } from '../events/catalogue.ts';
 import { readSalt } from '../events/salt.ts';
 
-/** One attempt as the log tells it (interface, "Webhook log"). */
+/** One attempt in the log (interface, "Webhook log"). */
 export interface LogRow {
   id: bigint;
   url: string;
@@ -30,7 +30,7 @@ export interface LogQuery {
   from?: Date | undefined;
   /** Exclusive. */
   until?: Date | undefined;
-  /** The row that the page continues from, itself excluded; PREVIOUS goes to newer rows. */
+  /** The row that the page continues from, exclusive; PREVIOUS goes to newer rows. */
   cursor?: { id: bigint; at: Date; direction: 'NEXT' | 'PREVIOUS' } | undefined;
 }
 

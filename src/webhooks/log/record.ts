@@ -133,7 +133,7 @@ export async function recordAttempts(
     await switchOffFailing(
       context,
       givenUp.map(({ attempt: { companyId, webhookId: id, queue } }) => ({ companyId, id, queue })),
-    ).catch((error) => context.log.error({ err: error }, 'failing endpoints could not be judged'));
+    ).catch((error) => context.log.error({ err: error }, 'checking failing endpoints failed'));
   return decided.map(({ outcome }) => outcome);
 }
 

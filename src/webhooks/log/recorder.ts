@@ -85,7 +85,10 @@ async function persist(
     try {
       return await recordAttempts(context, made);
     } catch (error) {
-      context.log.error({ err: error, attempts: made.length }, 'webhook answers could not be recorded');
+      context.log.error(
+        { err: error, attempts: made.length },
+        'recording webhook results failed; it will be retried',
+      );
       if (!(error instanceof DatabaseUnavailable)) return persistEach(context, made, ended);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }

@@ -21,7 +21,7 @@ export function codesQuery(account: OwnAccount, status: PaymentCode['status'] | 
   });
 }
 
-/** One code; while somebody may be paying it, it is asked for again. */
+/** One code, polled while it may be paid. */
 export function codeQuery(id: string) {
   return queryOptions({
     queryKey: ['code', id],

@@ -10,7 +10,7 @@ const HEIGHT = 208;
 interface FlowChartProps {
   days: readonly FlowDay[];
   label: string;
-  /** Told the day under the pointer, and undefined once there is none. */
+  /** Receives the day under the pointer, or undefined. */
   onDay: (day: FlowDay | undefined) => void;
 }
 

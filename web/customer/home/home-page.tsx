@@ -17,7 +17,7 @@ import { Flow } from './flow.tsx';
 import { NeedsYouCard } from './needs-you-card.tsx';
 import { homeWords } from './words.ts';
 
-/** Shows the balance, the latest movements, and the transfers that wait for somebody. */
+/** Shows the balance, the latest movements, and the transfers pending approval. */
 export function HomePage() {
   const words = useWords(homeWords);
   const { user } = useSession();
@@ -48,7 +48,7 @@ export function HomePage() {
   );
 }
 
-/** Drawn once what waits is known: it stands above the rest, which would move. */
+/** Waits for pending items, because they are above the rest, which would move. */
 function Whole() {
   const { account } = useAccount();
   return (

@@ -8,7 +8,7 @@ import { useWords } from '../../format/words.ts';
 import { useSession } from '../account.tsx';
 import { homeWords } from './words.ts';
 
-/** Begins the update of the registration, or goes on with it, on the bank's own form. */
+/** Starts or continues the registration update on the bank's form. */
 export function UpdateButton() {
   const words = useWords(homeWords);
   const say = useSay();
@@ -32,7 +32,7 @@ export function UpdateButton() {
   );
 }
 
-/** Says that the registration is overdue, and where it is brought up to date. */
+/** Shows that the registration is overdue, with a link to the update. */
 export function UpdateRegistration() {
   const words = useWords(homeWords);
   return (

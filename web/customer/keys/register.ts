@@ -10,7 +10,7 @@ import { keyWords } from './words.ts';
 
 export type Sent = AnswerTo<'POST /v3/key/verifications/send'>;
 
-/** Sends the code that shows whose mailbox or phone it is. */
+/** Sends the code that proves control of the mailbox or phone. */
 export function useSendCode() {
   const { account } = useAccount();
   return useMutation({
@@ -54,7 +54,7 @@ export function useRegister(onDone: () => void) {
 /** Reads the typed text as a key of this type; undefined when it is none. */
 export function readKeyOf(type: 'EMAIL' | 'CELL_PHONE', text: string): string | undefined {
   if (type === 'EMAIL') return parsePixKeyOf('EMAIL', text.trim())?.key;
-  // Eleven digits can also be somebody's CPF; here they are a number.
+  // Eleven digits can also be a CPF; here they are a phone number.
   const digits = text.replace(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '');
   return parsePixKeyOf('CELL_PHONE', `+55${digits}`)?.key;
 }

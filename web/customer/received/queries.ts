@@ -33,7 +33,7 @@ export type RefundRoute = 'CODE' | 'CASH_IN';
 type ListedRefunds = AnswerTo<'GET /web/refunds'>;
 export type ListedRefund = Narrowed<ListedRefunds['results'][number], Pick<Refund, 'status'>>;
 
-/** Lists each refund of a payment, and goes on asking while one is under way. */
+/** Lists the refunds of a payment, and polls while one is in flight. */
 export function refundsQuery(route: RefundRoute, target: number) {
   return queryOptions({
     queryKey: ['refunds', route, target],

@@ -28,7 +28,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the amount and the reason; never more than is left, nor than there is. */
+/** Asks for the amount and the reason; at most the remainder and the available balance. */
 export function RefundDialog({ left, asking, onClose }: RefundDialogProps) {
   const words = useWords(receivedWords);
   const language = useLanguage();

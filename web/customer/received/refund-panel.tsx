@@ -77,7 +77,7 @@ export function RefundPanel(subject: Refundable) {
   );
 }
 
-/** The centavos of the payment's refunds that have no end yet, whoever asked for them. */
+/** Centavos of the payment's pending refunds. */
 function useUnderWay({ route, targetId }: Refundable): number {
   const { data } = useQuery(refundsQuery(route, targetId));
   const pending = data?.results.filter(({ status }) => status === 'PENDING') ?? [];

@@ -15,7 +15,7 @@ import { securityWords } from './words.ts';
 
 const EMPTY: PasswordDraft = { present: '', chosen: '', repeated: '' };
 
-/** Another password for oneself; whoever else is logged in with the old one is out. */
+/** Changes the person's own password; other sessions end. */
 export function PasswordCard() {
   const words = useWords(securityWords);
   const say = useSay();

@@ -6,7 +6,7 @@ export type Look =
   | { of: 'code'; branch: string; number: string; amount: unknown; tag: unknown }
   | { of: 'decision'; id: string; status: string };
 
-/** Something that somebody has sent to the bank, and whose answer has not come yet. */
+/** A request to the bank without a response yet. */
 export interface Intention {
   user: number;
   /** The wish as text: the same thing wanted again is the same intention until its end is known. */
@@ -22,7 +22,7 @@ export interface Intention {
 
 const STORED = 'lastro.sending';
 
-/** Keeps what this tab has sent and does not know the end of; it outlives a page that is loaded anew. */
+/** Stores this tab's requests with an unknown result; it survives a reload. */
 export function unsettled(user: number): Intention[] {
   return read().filter((one) => one.user === user);
 }

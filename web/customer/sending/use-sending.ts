@@ -8,7 +8,7 @@ import { useSession } from '../account.tsx';
 import { findOut, NotSent } from './find-out.ts';
 import { findIntention, forgetIntention, type Intention, keepIntention, type Look } from './intention.ts';
 
-// Time for which a request is wanted: nobody waits longer for it, and the bank refuses one that arrives later.
+// Validity of a request: the page waits no longer, and the bank refuses a later arrival.
 const WANTED_MS = 10_000;
 const TOO_LATE = 'Request came too late';
 
@@ -114,7 +114,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
 }
 
-/** Without a session the bank does not say what became of a thing: that is asked when somebody is back. */
+/** Without a session the bank does not report the result: it is requested after the next log-in. */
 function isCertain(error: unknown): boolean {
   return error instanceof NotSent || (isRefusal(error) && (error as ApiError).status !== 401);
 }

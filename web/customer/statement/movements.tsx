@@ -9,7 +9,7 @@ import { useLanguage } from '../../format/language.ts';
 import { useWords } from '../../format/words.ts';
 import { statementWords } from './words.ts';
 
-/** Movements under the days they were made on, newest first; with what each day ended on where none is left out. */
+/** Movements grouped by day, newest first, with each day's closing balance if all are shown. */
 export function Movements({ items, balances }: { items: readonly StatementRow[]; balances: boolean }) {
   const words = useWords(statementWords);
   const language = useLanguage();

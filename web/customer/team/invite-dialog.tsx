@@ -8,7 +8,7 @@ import { OwnPermissionsField } from '../permissions.tsx';
 import { type Invitation, useTeamChange } from './queries.ts';
 import { teamWords } from './words.ts';
 
-/** Somebody new, who gets a link by e-mail: behind it they choose a password and a second factor of their own. */
+/** Invites a person by e-mail, who then chooses a password and a second factor. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const words = useWords(teamWords);
   const [name, setName] = useState('');

@@ -7,7 +7,7 @@ import { refreshAfter } from '../../api/queries.ts';
 
 export type Colleague = Answered<typeof ColleagueAnswer, { permissions: Permission[] }>;
 
-/** Somebody who was asked in and has not come yet. */
+/** An invited person who has not joined yet. */
 export type Invitation = Answered<typeof InvitationAnswer, { permissions: Permission[] }>;
 
 export type Team = Answered<typeof TeamAnswer, { results: Colleague[]; invitations: Invitation[] }>;

@@ -7,7 +7,7 @@ import { payersOf } from './payers.ts';
 import type { Colleague } from './queries.ts';
 import { teamWords } from './words.ts';
 
-/** Tells if money takes one person or two, and how to have it so. */
+/** Shows whether payments need one person or two, and how to require two. */
 export function WhoPays({ people }: { people: readonly Colleague[] }) {
   const words = useWords(teamWords);
   const language = useLanguage();

@@ -99,7 +99,7 @@ interface WaitingProps {
   waiting: Cashout[];
   ids: ReadonlySet<number>;
   onIds: (ids: ReadonlySet<number>) => void;
-  /** They are being approved: the choice stands. */
+  /** The approval is in progress: the selection cannot change. */
   held: boolean;
 }
 

@@ -12,12 +12,12 @@ export interface TargetProps {
 }
 
 interface KeyTargetProps extends TargetProps {
-  /** The key stands as it is now. */
+  /** The current text of the key. */
   onLeave: () => void;
   payee: PayeeQuery;
 }
 
-/** A Pix key, in whatever way it is written; below it, how the bank understands it, and whom it pays. */
+/** A field for a Pix key in any notation; below it, the recognised key and its holder. */
 export function KeyTarget({ draft, onDraft, onLeave, payee }: KeyTargetProps) {
   const words = useWords(transferWords);
   const read = readKey(draft.key);

@@ -86,7 +86,7 @@ function useApprove(props: MoveProps) {
     amount: () => amount,
     look: () => ({ of: 'approval', ...placeOf(account), id }),
     send: (body, sent) => ask<Cashout>(`/web/cashouts/${id}/approve`, { method: 'POST', body, ...sent }),
-    // Somebody else may have been first, and have cancelled it.
+    // Another person may have cancelled it first.
     onSuccess: (moved) => onMoved(moved, moved.status === 'CANCELLED' ? words.cancelled : words.approved),
     onError,
   });

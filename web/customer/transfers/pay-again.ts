@@ -3,7 +3,7 @@ import type { Language } from '../../format/locale.ts';
 import { formatAmount } from '../../format/money.ts';
 import { type Draft, NO_DRAFT } from './order.ts';
 
-/** The form filled in as an earlier transfer was; a masked document is typed anew. */
+/** Fills the form from an earlier transfer; a masked document must be typed again. */
 export function draftOf({ key, recipient, amount, tag, origin }: Cashout, language: Language): Draft {
   const begun = { ...NO_DRAFT, amount: formatAmount(amount, language), tag: tag ?? '' };
   if (origin !== 'MANUAL' || recipient === null) return { ...begun, key: key ?? '' };

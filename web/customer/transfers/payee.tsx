@@ -17,7 +17,7 @@ export type Payee = NonNullable<Answer['payee']>;
 // A question costs the payer one of the look-ups that the directory allows, so none is asked twice in a row.
 const FRESH_MS = 5 * 60_000;
 
-/** Asks whom a key pays, once it stands. */
+/** Fetches the holder of a complete key. */
 export function usePayee(key: string | undefined) {
   const { account } = useAccount();
   return useQuery({
@@ -30,13 +30,13 @@ export function usePayee(key: string | undefined) {
   });
 }
 
-/** Asks whom a transfer pays that waits and of which only the key is known. */
+/** Fetches the holder for a pending transfer of which only the key is known. */
 export function useWaitingPayee(cashout: Cashout) {
   const { key, recipient } = cashout;
   return useQuery({ ...waitingPayeeQuery(cashout), enabled: recipient === null && Boolean(key) });
 }
 
-/** Asks whom a transfer pays that waits. */
+/** Fetches the recipient of a pending transfer. */
 export function waitingPayeeQuery({ id }: Cashout) {
   return queryOptions({
     queryKey: ['payee', 'waiting', id],
@@ -48,7 +48,7 @@ export function waitingPayeeQuery({ id }: Cashout) {
 
 export type PayeeQuery = Pick<ReturnType<typeof usePayee>, 'data' | 'error' | 'isFetching'>;
 
-/** Gives the reason why nothing is sent to a key; undefined once its holder is known and is somebody else. */
+/** Returns why nothing can be sent to a key; undefined once its holder is known and is another person. */
 export function useWhyNotPay({ data, error }: PayeeQuery): string | undefined {
   const words = useWords(transferWords);
   const say = useSay();
@@ -58,7 +58,7 @@ export function useWhyNotPay({ data, error }: PayeeQuery): string | undefined {
   return data.payee.own ? words.ownKey : undefined;
 }
 
-/** Shows whom a key pays as soon as the bank has said it, and what speaks against it. */
+/** Shows the holder of a key once the bank has returned it, and any obstacle. */
 export function PayeeOfKey({ query, of }: { query: PayeeQuery; of?: string }) {
   const words = useWords(transferWords);
   const why = useWhyNotPay(query);

@@ -9,7 +9,7 @@ const PAGE = 25;
 const WAITING_SHOWN = 50;
 // Time between two questions about a transfer under way: it takes seconds, so this feels live and costs little.
 const POLL_MS = 1_500;
-// Somebody else decides on it, in their own time.
+// Another person approves it later.
 const POLL_WAITING_MS = 4_000;
 
 export function transfersQuery(account: OwnAccount, status: Cashout['status'] | undefined) {

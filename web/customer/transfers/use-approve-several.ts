@@ -13,13 +13,13 @@ import { approveWords } from './approve-words.ts';
 type Answer = AnswerTo<'POST /web/cashouts/approve'>;
 export type ApprovedLine = Answer['results'][number];
 
-/** A transfer that was asked for, as it stood then, and what the bank has said of it. */
+/** A selected transfer in its state at the time, and the bank's result. */
 export interface Told {
   cashout: Cashout;
   line: ApprovedLine | undefined;
 }
 
-// A request that arrives later is refused, so that nothing is paid behind the back of whoever gave it up.
+// A request that arrives later is refused, so that nothing is paid after the person has given up.
 const WANTED_MS = 10_000;
 const TOO_LATE = 'Request came too late';
 
@@ -47,7 +47,7 @@ export function useApproveSeveral(onDone: () => void) {
       onDone();
     },
     onError: (error, { chosen }) => {
-      // Nothing is known of any of them; each is asked about by itself.
+      // The result of all is unknown; each is fetched separately.
       if (!isRefusal(error)) setTold(chosen.map((cashout) => ({ cashout, line: undefined })));
     },
     onSettled: () => refreshAfter(queries, 'paymentMade'),

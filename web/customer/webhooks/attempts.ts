@@ -31,7 +31,7 @@ export interface Delivery {
   attempts: readonly [Attempt, ...Attempt[]];
 }
 
-/** The attempts of one event at one endpoint belong together; what was tried last comes first, as in the log. */
+/** Groups the attempts of one event at one endpoint; the latest attempt comes first, as in the log. */
 export function groupDeliveries(rows: readonly Attempt[]): Delivery[] {
   const groups = new Map<string, [Attempt, ...Attempt[]]>();
   for (const row of rows) {

@@ -41,7 +41,7 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** Why an attempt failed, how long it took, and when the next one comes. */
+/** Shows why an attempt failed, its duration, and the time of the next one. */
 function AttemptFacts({ attempt }: { attempt: Attempt }) {
   const words = useWords(webhookWords);
   const { data } = useQuery({ ...attemptQuery(attempt.id), enabled: standingOf(attempt) !== 'underWay' });

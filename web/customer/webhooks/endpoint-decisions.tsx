@@ -21,7 +21,7 @@ const ROTATION_MS = 24 * 3_600_000;
 export function RotateDialog({ endpoint, onClose }: DecisionProps) {
   const words = useWords(webhookWords);
   const language = useLanguage();
-  // The dialog may stay open while the bank's clock goes on.
+  // The dialog may stay open while the bank's clock advances.
   const [until, setUntil] = useState('');
   const rotate = useEndpointChange<EndpointWithSecret>(() =>
     setUntil(new Date(bankNow().getTime() + ROTATION_MS).toISOString()),

@@ -13,7 +13,7 @@ import { type Endpoint, type EndpointWithSecret, useEndpointChange } from './que
 import { webhookWords } from './words.ts';
 
 interface EndpointDialogProps {
-  /** None: a new one, whose secret is shown once. */
+  /** Undefined for a new endpoint, whose secret is shown once. */
   endpoint?: Endpoint;
   onClose: () => void;
 }

@@ -26,7 +26,7 @@ const DIALOGS = {
   remove: RemoveDialog,
 } as const;
 
-/** One endpoint: where it is, what it hears, and what can be done with it. */
+/** One endpoint: its URL, its events, and its actions. */
 export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   const words = useWords(webhookWords);
   const [open, setOpen] = useState<keyof typeof DIALOGS>();

@@ -27,7 +27,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const [day, setDay] = useState(() => addDays(dayOf(bankNow()), -1));
   const [failedOnly, setFailedOnly] = useState(true);
   const [more, setMore] = useState<Asked & { next: string }>();
-  // Where it goes on holds for the choice that was sent, and for no other.
+  // The continuation belongs to the submitted selection only.
   const next = more?.day === day && more.failedOnly === failedOnly ? more.next : undefined;
   const replay = useMutation({
     mutationFn: ({ since, failedOnly: failed_only }: Asked & { since: string }) =>

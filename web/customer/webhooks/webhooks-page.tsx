@@ -11,7 +11,7 @@ import { Endpoints } from './endpoints.tsx';
 import { ENDPOINTS_AT_MOST, endpointsQuery, healthQuery } from './queries.ts';
 import { webhookWords } from './words.ts';
 
-/** Lists the endpoints that events are told to, and how that went. */
+/** Lists the endpoints with their recent results. */
 export function WebhooksPage() {
   const words = useWords(webhookWords);
   const [open, setOpen] = useState(false);

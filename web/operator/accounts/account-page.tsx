@@ -12,7 +12,7 @@ import { type Account, accountQuery } from './queries.ts';
 import { Fees, Settings } from './settings.tsx';
 import { accountWords } from './words.ts';
 
-/** One account: whose it is, what is in it, and what the bank has settled for it. */
+/** One account: owner, balance, and the bank's settings. */
 export function AccountPage() {
   const words = useWords(accountWords);
   const address = { branch: usePart('branch'), number: usePart('number') };

@@ -86,7 +86,7 @@ function nameOf({ out, in: into }: Payment): string {
   return out.recipient.name ?? out.key ?? String(out.id);
 }
 
-/** A payment that never left has no life on the rail, and a page of its own. */
+/** A payment that was never submitted has no history at the rail, and a page of its own. */
 function placeOf(payment: Payment): string {
   const { end_to_end_id: endToEndId, id } = payment.out ?? payment.in;
   return addressOf(endToEndId === null ? `/cashouts/${id}` : `/payments/${endToEndId}`);

@@ -21,7 +21,7 @@ interface EditProps {
   onClose: () => void;
 }
 
-/** Status and deadline, each changed by itself. */
+/** Status and deadline, changed separately. */
 export function Settings({ account }: { account: Account }) {
   const words = useWords(accountWords);
   const [edited, setEdited] = useState<'status' | 'deadline'>();

@@ -121,7 +121,7 @@ const SELF_NAMED = [
   ...['MFA_ENROLLED', 'MFA_CONFIRMED', 'MFA_REPLACED'],
 ];
 
-/** Tells if an operator acted upon themselves, whom the line names beside it. */
+/** Tells whether an operator acted on their own access. */
 function isOwnAct({ subject, subject_id: id, operator }: AuditLine): boolean {
   return subject === 'OPERATOR' && String(operator?.id) === id;
 }

@@ -99,7 +99,7 @@ function CompanyView({ company }: { company: Company }) {
   );
 }
 
-/** Somebody who works for the company, or is asked to. */
+/** A person of the company, or an invited one. */
 function row(
   { id, name, email, permissions }: Pick<Invited, 'id' | 'name' | 'email' | 'permissions'>,
   state: ReactNode,

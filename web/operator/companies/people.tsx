@@ -17,10 +17,7 @@ type Company = AnswerTo<'GET /operator/companies/{id}'>;
 export type User = Company['users'][number];
 export type Invited = Company['invitations'][number];
 
-/**
- * Shows the standing of somebody who works for the company, with ways to log them out everywhere and to let them back
- * in.
- */
+/** Shows the state of a company's person, with buttons to end their sessions and to restore their access. */
 export function UserState({ companyId, user }: { companyId: number; user: User }) {
   const words = useWords(thingWords);
   const own = useWords(companyWords);
@@ -56,7 +53,7 @@ export function UserState({ companyId, user }: { companyId: number; user: User }
   );
 }
 
-/** Until when somebody may come who is asked to, with a way to take that back. */
+/** Shows an invitation's expiry, with a button to withdraw it. */
 export function InvitedState({ companyId, invited }: { companyId: number; invited: Invited }) {
   const own = useWords(companyWords);
   const { id, email, expires_at: expiresAt } = invited;

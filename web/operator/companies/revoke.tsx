@@ -12,7 +12,7 @@ interface RevokeProps {
   onClose: () => void;
 }
 
-/** Takes a credential's right to anything away, after a second thought. */
+/** Revokes a credential after confirmation. */
 export function RevokeDialog({ companyId, clientId, onClose }: RevokeProps) {
   const words = useWords(companyWords);
   const queries = useQueryClient();

@@ -52,7 +52,7 @@ export function DeliveriesPage() {
   );
 }
 
-/** Tries again all that an endpoint did not take; the rows say whose it is. */
+/** Retries all deliveries that an endpoint did not accept; the rows name it. */
 function RetryAll({ endpoint }: { endpoint: string }) {
   const asked = { state: 'PARKED', webhook_id: endpoint };
   const { data } = useInfiniteQuery(listQuery<Delivery>('deliveries', asked));

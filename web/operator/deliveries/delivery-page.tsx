@@ -18,7 +18,7 @@ const PLACES: Readonly<Record<string, NamedPlace>> = {
   REQUISITION: 'requisitions',
 };
 
-/** One delivery: what was to be told to whom, every attempt, and what came back. */
+/** One delivery: content, receiver, every attempt, and the responses. */
 export function DeliveryPage() {
   const words = useWords(deliveryWords);
   const events = useWords(eventWords);

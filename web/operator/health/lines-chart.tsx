@@ -13,9 +13,9 @@ const WHOLE_STEPS = Array.from({ length: 8 }, (_, power) =>
 interface LinesChartProps {
   lines: Lines;
   label: string;
-  /** The class names whose colour each line has. */
+  /** Class names that set each line's colour. */
   colours: readonly string[];
-  /** Told which reading is under the pointer, and undefined once none is. */
+  /** Receives the reading under the pointer, or undefined. */
   onReading: (index: number | undefined) => void;
 }
 

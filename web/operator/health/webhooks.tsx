@@ -6,7 +6,7 @@ import { Go } from '../things/go.tsx';
 import type { FailingEndpoint, WebhookHealth } from './readings.ts';
 import { healthWords } from './words.ts';
 
-/** Tells if customers hear what happens: what waits, what was given up, and whose systems fail. */
+/** Shows the state of webhooks: pending, given up, and failing endpoints. */
 export function Webhooks({ webhooks }: { webhooks: WebhookHealth }) {
   const words = useWords(healthWords);
   const { backlog, unpublished, backlog_since: since, retrying, parked, failing } = webhooks;

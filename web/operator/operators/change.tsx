@@ -55,7 +55,7 @@ export function RolesDialog({ operator, onClose }: ChangeProps) {
   );
 }
 
-/** Somebody leaves, at once. */
+/** Removes an operator, at once. */
 export function RemoveDialog({ operator, onClose }: ChangeProps) {
   const words = useWords(operatorsWords);
   const queries = useQueryClient();
@@ -84,7 +84,7 @@ export function RemoveDialog({ operator, onClose }: ChangeProps) {
   );
 }
 
-/** Logs somebody out everywhere; they may come in again. */
+/** Ends an operator's sessions; they may log in again. */
 export function EndDialog({ operator, onClose }: ChangeProps) {
   const words = useWords(operatorsWords);
   const end = useMutation({

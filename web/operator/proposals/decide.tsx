@@ -13,7 +13,7 @@ interface DecideProps {
   onClose: () => void;
 }
 
-/** Confirms somebody else's proposal, with a code, or ends one. */
+/** Confirms another operator's proposal, with a code, or ends one. */
 export function DecideDialog({ proposal, verb, onClose }: DecideProps) {
   const words = useWords(proposalWords);
   const queries = useQueryClient();

@@ -16,7 +16,7 @@ export const workQuery = queryOptions({
   refetchInterval: AGAIN_MS,
 });
 
-/** Counts what waits at each place of the menu; nothing while nobody knows. */
+/** Counts pending items per menu entry; none while unknown. */
 export function useWorkCounts(): Readonly<Record<string, number>> {
   const { data } = useQuery(workQuery);
   if (data === undefined) return {};

@@ -14,7 +14,7 @@ import { Go } from '../things/go.tsx';
 import { type Work, type WorkQueue, workQuery } from './queries.ts';
 import { workWords } from './words.ts';
 
-/** The start of the console: everything that waits for somebody of the bank. */
+/** The console's start page: everything that waits for the bank's staff. */
 export function WorkPage() {
   const words = useWords(workWords);
   const search = useWords(searchWords);

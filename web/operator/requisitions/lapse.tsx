@@ -10,7 +10,7 @@ import { askAsOperator } from '../session.ts';
 import type { Requisition } from './queries.ts';
 import { requisitionWords } from './words.ts';
 
-/** Ends an opening in which nobody has proved to be alive: its document is free for whoever it belongs to. */
+/** Ends an opening without a passed liveness check, which frees its document. */
 export function LapseRequisition({ requisition }: { requisition: Requisition }) {
   const words = useWords(requisitionWords);
   const why = useWhyNot('decide');

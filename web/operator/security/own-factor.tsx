@@ -10,7 +10,7 @@ import { askAsOperator } from '../session.ts';
 import { securityWords } from './words.ts';
 
 interface OwnFactorProps {
-  /** There is one already, whose code is asked for. */
+  /** A factor exists; its code is required. */
   on: boolean;
   onDone: () => Promise<unknown>;
 }

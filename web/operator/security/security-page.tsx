@@ -5,7 +5,7 @@ import { OwnFactor } from './own-factor.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { securityWords } from './words.ts';
 
-/** An operator's own second factor, which another one replaces; whoever is inside has one. */
+/** An operator's own second factor, and its replacement. */
 export function SecurityPage() {
   const words = useWords(securityWords);
   const leave = useLeave();

@@ -15,7 +15,7 @@ export type AccountAddress = LookedUp['account'];
 /** One of the things that operators look up: each kind has some of the members. Amounts are reais. */
 export type Thing = MembersOfAny<LookedUp> & Pick<LookedUp, 'id'>;
 
-/** Somebody who takes part in a payment, with as much as is known of them. */
+/** A party of a payment, with the known facts. */
 export type Party = MembersOfAny<NonNullable<Thing['recipient' | 'payer' | 'debtor']>>;
 
 /** Each reading is written down by the bank, so it is not repeated without need. */

@@ -1,4 +1,4 @@
-/** A CPF or CNPJ nobody was given, with the right check digits, so that whoever tries needs none of their own. */
+/** A fictitious CPF or CNPJ with correct check digits, for trying things out. */
 export function madeUpDocument(type: 'PF' | 'PJ'): string {
   const length = type === 'PF' ? 9 : 12;
   const digits = Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte % 10);

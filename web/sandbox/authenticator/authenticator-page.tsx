@@ -8,7 +8,7 @@ import { authenticatorWords } from './words.ts';
 
 const STORED = 'lastro.sandbox-authenticator';
 
-/** The codes of somebody whose authenticator is none of the sandbox's own people. */
+/** The codes of a person who is not one of the sandbox's own. */
 export function AuthenticatorPage() {
   const words = useWords(authenticatorWords);
   const [text, setText] = useState(() => sessionStorage.getItem(STORED) ?? '');

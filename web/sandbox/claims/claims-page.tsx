@@ -138,7 +138,7 @@ function PlayCard({ id, onId }: { id: string; onId: (id: string) => void }) {
   const choices = useClaimChoices();
   const [chosen, setMove] = useState<Move>();
   const moves = movesOfOther(choices.data?.find(({ value }) => value === id.trim()));
-  // A move chosen for one claim may be none of the next.
+  // A move chosen for one claim may be invalid for the next.
   const move = chosen !== undefined && moves.includes(chosen) ? chosen : (moves[0] ?? 'cancel');
   const [reason, setReason] = useState('');
   const reasoned = move === 'confirm' || move === 'cancel';

@@ -33,7 +33,7 @@ export const agendaQuery = queryOptions({
   refetchInterval: FRESH_MS,
 });
 
-/** Lists whatever becomes due by itself, each with a button that goes there, and what the last move did. */
+/** Lists scheduled acts, each with a button that moves the clock there, and the effects of the last move. */
 export function AgendaCards() {
   const words = useWords(agendaWords);
   const say = useSay();

@@ -5,7 +5,7 @@ import type { Manifest } from '../manifest.ts';
 const OPERATOR = /^\/operator(\/|\?|$)/;
 const CUSTOMER = /^\/(app(\/|\?|$)|\?|$)/;
 
-/** A page of one of the other two applications; anything else is nobody's to be sent to. */
+/** A page of the other two applications; other targets are refused. */
 export function isOtherApp(address: string): boolean {
   return (
     address.startsWith('/') && !address.startsWith('//') && (OPERATOR.test(address) || CUSTOMER.test(address))
@@ -18,7 +18,7 @@ export function firstNameOf(email: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Makes the browser somebody, unless it is already, and answers where to go. */
+/** Logs the browser in as a person, unless it already is, and returns the target. */
 export async function comeIn(to: string, wanted: string | undefined): Promise<string> {
   if (!isOtherApp(to)) throw new Error('no page of this bank');
   const owner = OPERATOR.test(to) ? 'operator' : 'web';

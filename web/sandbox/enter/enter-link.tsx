@@ -11,7 +11,7 @@ interface EnterLinkProps {
   children: ReactNode;
 }
 
-/** Leads to a page of another application as somebody who may see it, in a tab of its own. */
+/** Opens a page of another application in a new tab, as a person who may see it. */
 export function EnterLink({ to, as, className, children }: EnterLinkProps) {
   return (
     <a href={withQuery(PATHS.enter, { as, to })} target="_blank" rel="noreferrer" className={className}>

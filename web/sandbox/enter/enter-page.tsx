@@ -7,7 +7,7 @@ import { useWords } from '../../format/words.ts';
 import { comeIn, firstNameOf } from './come-in.ts';
 import { enterWords } from './words.ts';
 
-/** Comes in as somebody and goes on to a page of theirs; what leads here needs no password. */
+/** Logs in as a person and opens one of their pages; links here need no password. */
 export function EnterPage() {
   const words = useWords(enterWords);
   const asked = useSearch({ strict: false }) as { as?: string; to?: string };

@@ -17,7 +17,7 @@ import { stepWords } from './step-words.ts';
 // Those that every sandbox starts with; who came later is found with their company below.
 const SHOWN = 6;
 
-/** One click to be somebody: a customer's person, or one of the bank's own. */
+/** Logs in with one click, as a customer's person or an operator. */
 export function BeSomebody({ manifest }: { manifest: Manifest }) {
   const words = useWords(stepWords);
   const people = manifest.companies.flatMap(({ name, users }) =>

@@ -13,7 +13,7 @@ import { Person } from './person.tsx';
 import { StartOver } from './start-over.tsx';
 import { homeWords } from './words.ts';
 
-// A load test opens hundreds; nobody reads those here.
+// A load test creates hundreds, which this page does not need to list.
 const SHOWN = 20;
 
 /** Everything a newcomer needs: who is here, with what they log in, and what they have. */

@@ -14,7 +14,7 @@ import { homeWords } from './words.ts';
 
 const RESET: Call = { method: 'POST', path: '/sandbox/reset', body: {} };
 
-/** Empties the sandbox and begins anew, once whoever asks has seen what that costs. */
+/** Resets the sandbox, after showing the consequences. */
 export function StartOver() {
   const words = useWords(homeWords);
   const [asking, setAsking] = useState(false);

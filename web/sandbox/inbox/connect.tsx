@@ -61,7 +61,7 @@ export function RegisterCard({ companies, chosen, address, onCompany, onSecret }
   );
 }
 
-/** Something of which the company is told. */
+/** A type of event that the company receives. */
 export function EventCard({ company }: { company: Company | undefined }) {
   const words = useWords(inboxWords);
   const common = useWords(sandboxWords);

@@ -15,7 +15,7 @@ import { knownSecrets, rememberSecret } from './signature.ts';
 import { inboxWords } from './words.ts';
 
 const FRESH_MS = 2_000;
-// An inbox keeps a thousand; whoever wants those reads them with a program.
+// An inbox stores a thousand; a program can read the rest.
 const SHOWN = 50;
 const COLUMN = 'flex min-w-0 flex-col gap-5 max-md:gap-4';
 

@@ -43,7 +43,7 @@ interface VerdictProps {
   signer: Signed | null | undefined;
 }
 
-/** Says nothing where the browser checks no signature: it does so on pages over TLS, or of its own machine. */
+/** Empty if the browser cannot check signatures, which it does only over TLS or on its own machine. */
 function Verdict({ signed, checking, signer }: VerdictProps) {
   const words = useWords(inboxWords);
   if (!signed) return <Badge>{words.unsigned}</Badge>;
@@ -52,7 +52,7 @@ function Verdict({ signed, checking, signer }: VerdictProps) {
   return signer ? <Badge tone="good">{words.good}</Badge> : <Badge tone="careful">{words.foreign}</Badge>;
 }
 
-/** The signature reckoned step by step, for whoever writes a receiver. */
+/** Shows how the signature is computed, step by step, for authors of receivers. */
 function Explained({ signer }: { signer: Signed }) {
   const words = useWords(inboxWords);
   return (

@@ -7,7 +7,7 @@ const ADDRESS = {
   number: '1000',
 };
 
-/** A form as a partner would send it: of a person, or of a company whose one partner represents it. */
+/** A form as a partner would send it: of a person, or of a company with one partner as its representative. */
 export function sampleForm(type: 'PF' | 'PJ', representative: string): Record<string, unknown> {
   if (type === 'PF')
     return {

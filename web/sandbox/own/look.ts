@@ -11,8 +11,8 @@ const FROM_THE_START = '2000-01-01T00:00:00Z';
 export type Look = <Answer>(path: string) => Promise<Answer>;
 
 /**
- * Asks the published interface for what each of the first accounts has, as the company's own program would.
- * A company whose programs may not read has nothing, and a closed account, which the interface does not read, is passed over.
+ * Reads the objects of the first accounts through the published interface, as the company's own program. A company
+ * whose programs may not read has none, and a closed account, which the interface does not read, is skipped.
  */
 export async function ofEachAccount<Found>(
   manifest: Manifest,

@@ -5,7 +5,7 @@ import { Select, TextField } from '../../design/field.tsx';
 import { useWords } from '../../format/words.ts';
 import { sandboxWords } from '../words.ts';
 
-/** A choice, and how it is told from the others. */
+/** A choice and its key. */
 export interface Choice {
   value: string;
   label: string;

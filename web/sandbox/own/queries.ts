@@ -23,7 +23,7 @@ interface Finding<Found, Chosen extends Choice> {
   choose: (found: Found, language: Language) => Chosen;
 }
 
-/** Finds the companies' things of a kind, as choices; asked for anew after each call that is made. */
+/** Lists the companies' objects of a kind as choices; refreshed after each call. */
 function useChoices<Found, Chosen extends Choice = Choice>({ name, find, choose }: Finding<Found, Chosen>) {
   const language = useLanguage();
   const { data: manifest } = useQuery(manifestQuery);
@@ -126,7 +126,7 @@ export function useClaimChoices() {
 
 type Report = AnswerTo<'GET /v3/meds/'>['results'][number];
 
-/** Reports of fraud that nobody has decided yet. */
+/** Undecided fraud reports. */
 export function useReportChoices() {
   return useChoices<Report>({
     name: 'reports',

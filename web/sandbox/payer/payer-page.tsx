@@ -27,7 +27,7 @@ import { type Draft, EMPTY, MANNERS, paymentOf, type Way } from './payment.ts';
 import { CodeRead } from './read-code.tsx';
 import { payerWords } from './words.ts';
 
-/** Pays an account of the bank as somebody else, on a phone that may misbehave. */
+/** Pays an account of the bank as another person, on a phone that can simulate faults. */
 export function PayerPage() {
   const words = useWords(payerWords);
   const asked = useSearch({ strict: false }) as { code?: string };
@@ -112,7 +112,7 @@ function PaidLine({ paid, amount }: { paid: Paid; amount: number }) {
   );
 }
 
-/** A payer who reads the code and goes away: the bank is told nothing. */
+/** A payer who scans the code and does not pay: the bank receives nothing. */
 function GiveUp({ children }: { children: ReactNode }) {
   const words = useWords(payerWords);
   const [gone, setGone] = useState(false);

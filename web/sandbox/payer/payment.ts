@@ -35,7 +35,7 @@ export const EMPTY: Draft = {
   manner: 'USUAL',
 };
 
-/** The call that a draft stands for, and what keeps it from being made. */
+/** The call of a draft, and what prevents it. */
 export function paymentOf(
   draft: Draft,
   account: ManifestAccount | undefined,

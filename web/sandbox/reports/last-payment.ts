@@ -1,6 +1,6 @@
 const STORED = 'lastro.last-payment';
 
-/** The payment this tab made last as somebody else, which a report is usually about. */
+/** This tab's last payment as another person, which a report usually concerns. */
 export function lastPayment(): string {
   return sessionStorage.getItem(STORED) ?? '';
 }

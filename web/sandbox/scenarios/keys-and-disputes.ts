@@ -69,7 +69,7 @@ const seenCase: Step = {
   },
 };
 
-/** Stories of keys, of disputes, and of who becomes a customer. */
+/** Scenarios of keys, disputes and onboarding. */
 export const KEYS_AND_DISPUTES: readonly Scenario[] = [
   {
     name: 'key',

@@ -40,7 +40,7 @@ const cashInOf = (endToEndId: string): Step => ({
   call: { method: 'GET', path: '/v2/finance/cashin/{e2e}', params: { e2e: endToEndId }, signed: true },
 });
 
-/** Stories of money that comes. */
+/** Scenarios of received money. */
 export const MONEY_IN: readonly Scenario[] = [
   {
     name: 'paid',

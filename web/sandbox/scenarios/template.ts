@@ -10,9 +10,9 @@ export type Value = string | number | boolean | null | Value[] | { [member: stri
 export type StepAnswer = Readonly<Record<string, Value>>;
 
 /**
- * A call before it is made. Its texts have places in double braces, such as `{{charge.qr_code_id}}` for a member of an
- * earlier step's answer, `{{account.number}}`, `{{phone}}`, `{{document}}`, or `{{days 1}}` for the bank's time in a
- * day. A place that begins with `number` becomes one.
+ * A template of a call. Its texts have placeholders in double braces, such as `{{charge.qr_code_id}}` for a member of
+ * an earlier step's response, `{{account.number}}`, `{{phone}}`, `{{document}}`, or `{{days 1}}` for the bank's time
+ * in a day. A placeholder that begins with `number` becomes a number.
  */
 export interface Template {
   method: Call['method'];
@@ -42,7 +42,7 @@ export interface Scenario {
   ends: { member: string; is: Value };
 }
 
-/** The stage: a company's program, its account, what nobody has yet, and the answers so far. */
+/** The context: a company's program, its account, unused values, and the responses so far. */
 export interface Stage {
   program: Credential;
   account: { branch: string; number: string };
@@ -50,7 +50,7 @@ export interface Stage {
   /** A CPF that no customer has. */
   document: string;
   now: Date;
-  /** The bank's own address, for whom it calls. */
+  /** The bank's own URL, for calls by the bank. */
   origin: string;
   answers: Readonly<Record<string, StepAnswer>>;
 }
@@ -58,7 +58,7 @@ export interface Stage {
 const PLACE = /\{\{([^}]+)\}\}/g;
 const DAY_MS = 86_400_000;
 
-/** The call that a template stands for at this point of the story. */
+/** Fills a template at this point of the scenario. */
 export function callOf({ signed, ...template }: Template, stage: Stage): Call {
   const fill = (text: string) => encodeURIComponent(String(fillText(text, stage)));
   const path = template.path.replace(/\{(\w+)\}/g, (_, name: string) => fill(template.params?.[name] ?? ''));

@@ -7,7 +7,7 @@ import { type Call, makeCall } from '../calls.ts';
 export type StreamAnswer = Answered<typeof StreamShape>;
 export type StreamLine = StreamAnswer['entries'][number];
 
-/** The entries so far, newest first, and where to go on. */
+/** The entries so far, newest first, and the position to continue from. */
 export interface Streamed {
   lines: StreamLine[];
   next: number;

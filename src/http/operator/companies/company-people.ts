@@ -13,7 +13,7 @@ import { InvitedOrProposal } from '../answer-shapes.ts';
 import { parseId } from '../pages.ts';
 import { CODE, EQUIP, TAG } from '../shapes.ts';
 
-/** Lets a company's people back in; takes their sessions back, and links that went astray. */
+/** Restores people's access; ends their sessions and withdraws links. */
 export function companyPeopleEndpoints(bank: Bank, authenticator: Authenticator): Endpoint[] {
   return [endSessions(bank, authenticator), recover(bank), withdraw(bank, authenticator)];
 }

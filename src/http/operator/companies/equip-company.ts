@@ -43,7 +43,7 @@ interface EquipRequest {
   reply: FastifyReply;
 }
 
-/** Makes it at once, or proposes it where that takes another operator. */
+/** Creates it at once, or proposes it if another operator must confirm. */
 async function give(bank: Bank, request: EquipRequest, equipment: Equipment): Promise<object> {
   const work = equipOrPropose(bank, parseId(request.params.id), equipment);
   const answer = await actWithCode(bank, request, work);

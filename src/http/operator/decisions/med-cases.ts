@@ -15,7 +15,7 @@ import { CODE, DECIDE, OPERATOR, TAG } from '../shapes.ts';
 const Params = Type.Object({ pix_med_id: Type.String({ minLength: 1, maxLength: 64 }) });
 const Details = Type.Object({ details: Type.String({ minLength: 1, maxLength: 2_000 }), ...CODE });
 
-/** Reports of fraud, of all companies: looked up, read, and decided on the bank's behalf. */
+/** Fraud reports of all companies: looked up, read, and decided on the bank's behalf. */
 export function operatorMedEndpoints(bank: Bank): Endpoint[] {
   return [
     listEndpoint(bank, MED_CASES),

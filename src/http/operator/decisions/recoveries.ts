@@ -18,7 +18,7 @@ const Params = Type.Object({
 });
 const PATH = '/operator/recoveries/:recovery_id';
 
-/** Recoveries of money that customers of this bank lost to a fraud, which the directory follows. */
+/** Recoveries of money that customers of this bank lost to fraud, which the directory traces. */
 export function operatorRecoveryEndpoints(bank: Bank): Endpoint[] {
   return [opening(bank), reading(bank), asking(bank)];
 }

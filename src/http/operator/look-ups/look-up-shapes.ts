@@ -13,7 +13,7 @@ const ToldDelivery = Type.Object({
   ...{ next_attempt_at: nullableTime, status_code: maybeId, failure: maybe },
 });
 
-/** One thing that happened to a payment; each step has facts of its own, and an event where it was told. */
+/** One event in the life of a payment; each step has its own facts, and its webhook event if there was one. */
 export const TimelineStep = Type.Object({
   at: Time,
   step: text,
@@ -82,7 +82,7 @@ export const MedLine = Type.Object({
   created_at: Time,
 });
 
-/** The answer of a look-up about one thing; documents are masked in its list. */
+/** The response of a look-up; its list masks documents. */
 export const LOOKED_UP: Readonly<Record<string, TSchema>> = {
   cashouts: Type.Object({
     ...OWNED,

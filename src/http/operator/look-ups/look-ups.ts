@@ -28,7 +28,7 @@ import {
 import { OPERATOR, TAG } from '../shapes.ts';
 import { LOOKED_UP } from './look-up-shapes.ts';
 
-/** A list and a detail for each thing that operators look up by its id. */
+/** A list and a detail for each kind of object that operators look up by id. */
 export function lookUpEndpoints(bank: Bank): Endpoint[] {
   return [
     ...listAndDetail(bank, CASHOUTS),
@@ -87,7 +87,7 @@ export function listEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>
   });
 }
 
-/** `GET /operator/{name}/{id}`: everything about one, which the audit log remembers who saw. */
+/** `GET /operator/{name}/{id}`: the detail of one; the audit log records who read it. */
 function detailEndpoint<Row extends Looked>(bank: Bank, lookUp: LookUp<Row>): Endpoint {
   const { name } = lookUp.parts;
   return endpoint({

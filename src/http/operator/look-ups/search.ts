@@ -24,10 +24,10 @@ import { SearchHit } from '../answer-shapes.ts';
 import { SearchText } from '../pages.ts';
 import { OPERATOR, TAG } from '../shapes.ts';
 
-// A search with more hits than this has to say more.
+// A search with more hits than this must be narrowed.
 const AT_MOST = 20;
 
-/** `GET /operator/search`: whatever a text names, in the whole bank. */
+/** `GET /operator/search`: everything that a text identifies, in the whole bank. */
 export function searchEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'GET',

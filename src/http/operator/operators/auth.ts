@@ -21,12 +21,12 @@ export const Password = Type.String({ minLength: 1, maxLength: 255 });
 export interface OperatorDoor {
   tokens: Tokens;
   authenticator: Authenticator;
-  /** One for all ways in: tries are counted together. */
+  /** One for all log-ins, so that attempts are counted together. */
   desk: OperatorLogInDesk;
   sandbox: boolean;
 }
 
-/** Log-in of the bank's own people, their second factor and their password. */
+/** Log-in of the bank's staff, their second factor and their password. */
 export function operatorAuthEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
   return [logIn(door), ...operatorMfaEndpoints(bank, door), newPassword(bank, door)];
 }

@@ -13,7 +13,7 @@ interface MfaDoor {
   desk: OperatorLogInDesk;
 }
 
-/** An operator's own second factor: what each begins with, and what is replaced with the present one. */
+/** An operator's own second factor: first enrolment, and replacement with the current one. */
 export function operatorMfaEndpoints(bank: Bank, door: MfaDoor): Endpoint[] {
   return [enrolMfa(bank, door), confirmMfa(bank, door)];
 }

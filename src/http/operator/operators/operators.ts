@@ -14,7 +14,7 @@ import { ADMINISTER, CODE, forgetOperator, TAG } from '../shapes.ts';
 const PATH = '/operator/operators';
 const Params = Type.Object({ id: Type.String() });
 
-/** The operators themselves. Adding one takes the command line: whoever adds somebody sees their first password. */
+/** The operators. Adding one takes the command line, because it shows the first password. */
 export function administrationEndpoints(bank: Bank, authenticator: Authenticator): Endpoint[] {
   return [list(bank), change(bank, authenticator), remove(bank, authenticator)];
 }

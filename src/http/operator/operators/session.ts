@@ -12,7 +12,7 @@ import { SessionAnswer } from '../answer-shapes.ts';
 import { forgetOperator, OWN_PASSWORD, TAG } from '../shapes.ts';
 import type { OperatorDoor } from './auth.ts';
 
-/** The operators' console: a session is a cookie, which counts as a bearer on everything of theirs. */
+/** The console's session is a cookie, which counts as a bearer on all operators' operations. */
 export function operatorSessionEndpoints(bank: Bank, door: OperatorDoor): Endpoint[] {
   return [logIn(bank, door), showSession(bank, door), logOut(bank, door)];
 }
@@ -45,7 +45,7 @@ function showSession(bank: Bank, door: OperatorDoor): Endpoint {
     path: '/operator/session',
     tag: TAG,
     summary: 'Get the logged-in operator',
-    // The page must be able to ask a newcomer for a password and a second factor.
+    // The page must be able to ask a new operator for a password and a second factor.
     auth: OWN_PASSWORD,
     response: SessionAnswer,
     handler: async ({ actor, reply }) => {

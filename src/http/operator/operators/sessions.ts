@@ -15,12 +15,12 @@ import { ADMINISTER, CODE, forgetOperator, OWN, TAG } from '../shapes.ts';
 const PATH = '/operator/sessions';
 const Ended = Type.Object({ ended: Type.Integer({ description: 'Number of ended browser sessions.' }) });
 
-/** Where operators are logged in, and the ways to end that. */
+/** Lists operators' sessions and ends them. */
 export function operatorSessionsEndpoints(bank: Bank, authenticator: Authenticator): Endpoint[] {
   return [list(bank), endOwn(bank), endOf(bank, authenticator)];
 }
 
-/** The session that asks; a bearer wins over a cookie, and has none. */
+/** The requesting session; a bearer has precedence over a cookie, and has none. */
 function ownSession(bank: Bank, reply: FastifyReply): string | undefined {
   const { authorization, cookie } = reply.request.headers;
   return authorization === undefined ? readSessionCookie(cookie, 'operator', bank.publicUrl()) : undefined;

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { HealthAnswer } from '../answer-shapes.ts';
 import { OPERATOR, TAG } from '../shapes.ts';
 
-/** `GET /operator/health`: what is waiting, how fast the bank writes, how its database is. */
+/** `GET /operator/health`: pending work, write speed, and the state of the database. */
 export function operatorHealthEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { OPERATOR, TAG } from '../shapes.ts';
 import { WorkAnswer } from './work-shapes.ts';
 
-/** `GET /operator/work`: everything that waits for the bank's own people. */
+/** `GET /operator/work`: everything that waits for the bank's staff. */
 export function operatorWorkEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'GET',

@@ -11,7 +11,7 @@ import { DifferenceLine, RailHealthAnswer, RailMessageLine } from './rail-shapes
 
 const text = Type.String();
 
-/** The settlement system as the bank's own people see it. */
+/** The settlement system as the bank's staff sees it. */
 export function operatorRailEndpoints(bank: Bank): Endpoint[] {
   return [railHealth(bank), listDifferences(bank), closing(bank), messagesOfPayment(bank), rawMessage(bank)];
 }

@@ -25,7 +25,7 @@ const Params = Type.Object({
 
 const DEFAULT_LIMIT = 50;
 
-/** `GET /v3/account-statements/{branch}/{number}`: newest first, with links to the pages beside it. */
+/** `GET /v3/account-statements/{branch}/{number}`: newest first, with links to the adjacent pages. */
 export function accountStatementsEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { findAccount } from '../../../accounts/find.ts';
 import type { Bank } from '../../../composition/bank.ts';
 import { Refusal, type RefusalCode } from '../../../refusals.ts';
 
-/** The company's account with all that it ever had, for its people: a closed one reads too. Refused: not there. */
+/** Finds the company's account in any state, for its people: a closed one is readable. Refused if it does not exist. */
 export async function loadOwnAccount(
   bank: Bank,
   ref: { companyId: bigint; branch: string; number: string },
@@ -13,7 +13,7 @@ export async function loadOwnAccount(
   return account;
 }
 
-/** The company's account for reading. A CLOSING one still reads; refused: not there, closed. */
+/** Finds the company's account for reading. A CLOSING one is readable; refused if it does not exist or is closed. */
 export async function loadReadableAccount(
   bank: Bank,
   ref: { companyId: bigint; branch: string; number: string },

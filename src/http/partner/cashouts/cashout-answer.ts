@@ -2,8 +2,8 @@ import type { Created } from '../../../cashouts/create.ts';
 import { type CashoutResource, cashoutResource, type InstitutionName } from '../../../cashouts/resource.ts';
 
 /**
- * Presents a cashout as its operations answer it. A failed cashout is FAILED everywhere but in an idempotent replay,
- * where the interface's idempotency rules name it ERROR.
+ * The cashout in the responses of its operations. A failed cashout is FAILED, except in an idempotent replay, where
+ * the interface's idempotency rules name it ERROR.
  */
 export function presentCashout(
   created: Pick<Created, 'answered' | 'account' | 'replayed'>,

@@ -8,7 +8,7 @@ import { AmountSchema } from '../../json/amount-keyword.ts';
 import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { idempotencyOf, RefundIdempotencyHeaders } from '../../kernel/idempotency.ts';
 
-/** Refusals of these operations come in the envelope. */
+/** Refusals of these operations use the envelope. */
 const REFUSED = {
   unauthenticated: { bad: 'notAuthenticated', expired: 'notAuthenticatedAnyMore' },
   forbidden: 'refundForbidden',
@@ -47,7 +47,7 @@ const RefundStatus = Type.Object({
   fee: Type.Number(),
 });
 
-/** Refunds of received payments, by the code that was paid and by the cash-in itself, and their status. */
+/** Refunds of received payments, by the paid code and by cash-in, and their status. */
 export function chargebackEndpoints(bank: Bank): Endpoint[] {
   return [byCode(bank), byCashIn(bank), status(bank)];
 }

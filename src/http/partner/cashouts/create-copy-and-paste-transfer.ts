@@ -18,7 +18,7 @@ const Body = Type.Object({
 
 const PATH = '/create-copy-and-paste-transfer';
 
-/** `POST /create-copy-and-paste-transfer`: pays a code in one step; the recipient comes from the code. */
+/** `POST /create-copy-and-paste-transfer`: pays a code in one step; the code names the recipient. */
 export function copyAndPasteTransferEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',

@@ -12,7 +12,7 @@ import { CashoutTransaction, optionalText } from '../shapes.ts';
 import { presentCashout } from './cashout-answer.ts';
 import { type ManualCashout, ManualCashoutBody, manualMembers, recipientParty } from './manual-recipient.ts';
 
-/** The cashouts whose recipient is given by account details: two steps, one step, and from the web. */
+/** Cashouts with a recipient given by account details: two steps, one step, and from the web. */
 export function manualCashoutEndpoints(bank: Bank): Endpoint[] {
   return [
     signed(bank, '/create-cashout-manual', {
@@ -72,7 +72,7 @@ function fromTheWeb(bank: Bank): Endpoint {
     response: CashoutTransaction,
     handler: async ({ actor, body, headers }) => {
       const request = manualRequest(actor, body, true);
-      // The code is another one on a retry of the same transfer, so it is no part of what is asked.
+      // The authenticator code differs on a retry of the same transfer, so the fingerprint excludes it.
       const idempotency = idempotencyOf(headers, () => requestFingerprint(path, manualMembers(body)));
       const totp = { userId: actorUser(actor).userId, token: body.token ?? undefined };
       return present(bank, { ...request, idempotency, totp });

@@ -56,7 +56,7 @@ interface Asked {
   headers: Static<typeof CodeIdempotencyHeaders>;
 }
 
-/** Makes a code as the body asks, for a program or a person. Refusals: those of the operation. */
+/** Creates a code from the body, for a program or a person. Refusals: those of the operation. */
 export async function createCodeFor(bank: Bank, companyId: bigint, { body, headers }: Asked) {
   if (isChargeType(body.type_fine)) requireChargeFields(body);
   const request = codeRequest(companyId, body);
@@ -117,7 +117,7 @@ function codeRequest(companyId: bigint, body: CodeBody): Described {
   };
 }
 
-/** A charge's debtor has been checked and is kept in normal form; a simplified code's only loses its mask. */
+/** A charge's debtor has been validated and is stored in normal form; a simplified code's only loses its mask. */
 function debtorDocument({ debtor_document, type_fine }: CodeBody): string | null {
   if (debtor_document === undefined || debtor_document === null) return null;
   const checked = isChargeType(type_fine) ? parseTaxId(debtor_document) : undefined;

@@ -1,6 +1,6 @@
 import { OWN_REASONS, RAIL_REASONS } from '../../../cashouts/failure.ts';
 
-/** Why transfers fail, as docs/errors.md lists it, line by line. */
+/** Reasons of failed transfers, as docs/errors.md lists them, line by line. */
 export function describeFailures(): string[] {
   const rows = Object.entries({ ...OWN_REASONS, ...RAIL_REASONS });
   return [

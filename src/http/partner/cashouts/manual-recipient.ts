@@ -24,7 +24,7 @@ export const ManualCashoutBody = Type.Object({
 
 export type ManualCashout = Static<typeof ManualCashoutBody>;
 
-/** The account as the settlement system addresses it: the check digit belongs to the number. */
+/** The account as the settlement system identifies it: the number includes the check digit. */
 export function recipientParty(body: ManualCashout): Party {
   // The directory's rule: a letter as check digit is written 0.
   const digit = (body.recipient_account_number_digit ?? '').replace(/x/i, '0');
@@ -46,7 +46,7 @@ export function manualMembers(body: ManualCashout): (string | bigint | null | un
     body.source_account_number,
     body.amount,
     ...Object.values(party),
-    // The rail does not get it, yet another digit makes another request.
+    // The rail does not receive it, but another value makes another request.
     body.recipient_account_branch_digit,
     body.tag,
   ];

@@ -12,7 +12,7 @@ const Query = Type.Object({
   e2e_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 });
 
-/** `GET /v2/finance/status-cashout`: the cashout as it stands, by either of its ids. */
+/** `GET /v2/finance/status-cashout`: the current state of a cashout, by either of its ids. */
 export function statusCashoutEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'GET',

@@ -11,10 +11,10 @@ import { ClaimMembers } from './claim-members.ts';
 /** Id of the claim that is moved. */
 export const ClaimParams = Type.Object({ pix_key_claim_id: Type.String({ minLength: 1, maxLength: 64 }) });
 
-/** Why a claim is confirmed or cancelled. */
+/** Reason of a confirmation or cancellation. */
 export const ReasonMembers = { reason: Type.Enum([...CLAIM_REASONS]) };
 
-/** Key that is claimed, and the kind of claim. */
+/** The claimed key, and the type of claim. */
 export const ClaimedKey = {
   key: Type.String({ minLength: 1, maxLength: 255, description: 'The claimed key.' }),
   type: Type.Enum([...CLAIMABLE_TYPES]),
@@ -29,13 +29,13 @@ interface ClaimedType {
   claim_type: Static<typeof ClaimedKey.claim_type>;
 }
 
-/** Refuses, as a body that is not valid, a kind of claim that its type of key does not have. */
+/** Refuses a type of claim that does not apply to the key's type, as an invalid body. */
 export function refuseClaimType({ type, claim_type }: ClaimedType): void {
   if (!canBeClaimed(type, claim_type))
     throw invalid(['body', 'claim_type'], 'An ownership claim is of a CELL_PHONE key');
 }
 
-/** Verification by which a claimer shows to have the phone or the mailbox. */
+/** Verification that proves the claimer's control of the phone or mailbox. */
 export const SentVerification = {
   verification_request_id: optionalText(64, 'For EMAIL and CELL_PHONE: the verification that was sent.'),
 };
@@ -45,9 +45,9 @@ export const ClaimAnswer = Type.Object(
   { description: 'Claim of a Pix key' },
 );
 
-/** A claim that has just been opened or moved, as its own side sees it, with `worked`. */
+/** A claim that was just opened or moved, as its own side sees it, with `worked`. */
 export async function answerClaim(bank: Bank, claim: Claim) {
   const account = (await findAccounts(bank.context.db.answers, [claim])).get(claim.accountId);
-  if (account === undefined) throw new Error('a claim is of an account that is not there');
+  if (account === undefined) throw new Error('the account of a claim does not exist');
   return { worked: true, ...presentClaim(claim, account) };
 }

@@ -10,7 +10,7 @@ import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { SourceAccount } from '../shapes.ts';
 import { ClaimMembers } from './claim-members.ts';
 
-/** `GET /v3/dict/claim`: the account's claims of either role, history included, newest first. */
+/** `GET /v3/dict/claim`: the account's claims in either role, including ended ones, newest first. */
 export function listClaimsEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'GET',

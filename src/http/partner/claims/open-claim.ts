@@ -5,7 +5,7 @@ import { SIGNED_KEY } from '../keys/key-shapes.ts';
 import { optionalText, SourceAccount } from '../shapes.ts';
 import { answerClaim, ClaimAnswer, ClaimedKey, refuseClaimType, SentVerification } from './claim-shapes.ts';
 
-/** Proof that a claimer has the phone or the mailbox. */
+/** Proof of the claimer's control of the phone or mailbox. */
 export const ProofMembers = {
   ...SentVerification,
   token: optionalText(64, 'For EMAIL and CELL_PHONE: its six-digit code.'),

@@ -16,7 +16,7 @@ export const DecodeBody = Type.Object({
   ),
 });
 
-/** `POST /v2/finance/decode-qrcode`: what a code says, as a payer's bank reads it. */
+/** `POST /v2/finance/decode-qrcode`: the content of a code, as a payer's bank reads it. */
 export function decodeQrcodeEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ import { toReais } from '../../../values/money.ts';
 
 const KEY_TYPES = { CPF: 'CPF', CNPJ: 'CNPJ', CELL_PHONE: 'PHONE', EMAIL: 'EMAIL', EVP: 'EVP' } as const;
 
-/** The decoded code as the interface shows it; `type` says which of the four objects is filled. */
+/** The decoded code in the interface's form; `type` says which of the four objects is filled. */
 export function presentScanned({ code, payment, recurrence }: ScannedCode) {
   const { type, merchantCity: city } = code;
   const terms = payment ?? null;
@@ -68,7 +68,7 @@ function presentStatic(terms: ScannedTerms, city: string, zipCode: string | unde
 
 function presentImmediate(terms: ScannedTerms, city: string) {
   return {
-    // Also where the payer may pay another: it is what the receiver proposes.
+    // Set also if the payer may choose the amount: it is the receiver's proposal.
     amount: toReais(terms.original),
     expiration_date: terms.expirationDate?.toISOString() ?? null,
     description: terms.description,

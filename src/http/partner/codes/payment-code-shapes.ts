@@ -3,7 +3,7 @@ import type { ShownCode } from '../../../payment-codes/create.ts';
 import { qrImage } from '../../../payment-codes/image.ts';
 import { codeResource } from '../../../payment-codes/resource.ts';
 
-/** The payment code as it is answered, with its image unless the caller wants none. */
+/** The payment code in responses, with its image unless the caller omits it. */
 export function presentCode(bank: Bank, { code, account }: ShownCode, image = true) {
   const { clock, rail } = bank.context;
   const shown = { now: clock.now(), institutionName: (ispb: string) => rail.institutionName(ispb) };

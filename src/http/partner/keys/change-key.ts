@@ -30,7 +30,7 @@ function remove(bank: Bank): Endpoint {
   });
 }
 
-/** The two ways in which JSON libraries write the object; nothing else counts. */
+/** The two ways in which JSON libraries write the object; others are invalid. */
 function signedForms({ key = '' }: Readonly<Record<string, string>>): string[] {
   const text = JSON.stringify(key);
   return [`{"key":${text}}`, `{"key": ${text}}`];
@@ -65,7 +65,7 @@ function rebind(bank: Bank): Endpoint {
         key,
         created_at: createdAt.toISOString(),
         possession_started_at: possessionStartedAt.toISOString(),
-        // A key with an open claim is not re-bound at all.
+        // A key with an open claim cannot be re-bound.
         claim_opened_at: null,
       };
     },

@@ -17,7 +17,7 @@ const Sent = Type.Object({
   expires_at: Type.String({ format: 'date-time' }),
 });
 
-/** The two paths on which a code is sent to an e-mail address or a phone; a signature is not asked for. */
+/** The two paths that send a code to an e-mail address or a phone; they need no signature. */
 export function sendKeyVerificationEndpoints(bank: Bank): Endpoint[] {
   return ['/v3/key', '/v3/dict/key'].map((path) =>
     endpoint({

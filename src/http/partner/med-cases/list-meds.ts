@@ -31,7 +31,7 @@ const Query = Type.Object({
   infraction_report_status: Type.Optional(Type.Enum([...REPORT_STATUSES])),
 });
 
-/** `GET /v3/meds/`: the company's cases, newest report first, with links to the pages beside it. */
+/** `GET /v3/meds/`: the company's cases, newest report first, with links to the adjacent pages. */
 export function listMedsEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'GET',
@@ -70,7 +70,7 @@ function readCursor({ id, dt, direction }: Static<typeof Query>) {
   return place === undefined ? undefined : { ...place, direction: direction ?? ('next' as const) };
 }
 
-/** Whole days of UTC, the last one included. */
+/** Whole days in UTC, including the last one. */
 function readDates({ filter_start_date, filter_end_date }: Static<typeof Query>) {
   if (filter_start_date === undefined && filter_end_date === undefined) return {};
   if (filter_start_date === undefined || filter_end_date === undefined)

@@ -97,7 +97,7 @@ export const MedDetailRecord = Type.Object(
   { description: 'MED case, in full' },
 );
 
-/** The interface words its refusals of a token differently here. */
+/** The interface has another wording for refused tokens here. */
 export const MED_UNAUTHENTICATED = { bad: 'medUnauthorized', expired: 'medTokenExpired' } as const;
 export const MED_READS = {
   audience: 'any',
@@ -105,7 +105,7 @@ export const MED_READS = {
   unauthenticated: MED_UNAUTHENTICATED,
 } as const;
 
-/** A case as the bank's own people see it, with the date by which it must be answered. */
+/** A case as the bank's staff sees it, with the date by which it must be answered. */
 export const OperatorMedDetailRecord = Type.Object(
   { ...MedDetailRecord.properties, due_date: DateTime },
   { description: 'MED case, as the detail shows it to operators' },

@@ -20,7 +20,7 @@ const DECIDES = {
   unauthenticated: MED_UNAUTHENTICATED,
 } as const;
 
-/** Reports of fraud: the list, one in full, and what the customer decides. */
+/** Fraud reports: the list, the detail, and the customer's decision. */
 export function medEndpoints(bank: Bank): Endpoint[] {
   return [
     listMedsEndpoint(bank),
@@ -81,13 +81,13 @@ interface Asked extends Pick<Decision, 'verb' | 'details'> {
 async function decide(bank: Bank, actor: Actor, { medId, verb, details }: Asked) {
   const ref = await loadRef(bank, actor, medId);
   await bank.meds.decide(ref, { verb, details, by: 'USER', name: await nameOf(bank, actor) });
-  // The decision is read before its money and words go on their way: the answer shows it as it was decided.
+  // The decision is read before the refund and the answer are sent, so the response shows it as decided.
   const shown = await presentDetail(bank, ref, bank.context.db.answers);
   bank.meds.decided();
   return shown;
 }
 
-/** Names who answered as the company knows them: a credential by its client id, a person by their e-mail. */
+/** Names who answered: a credential by its client id, a person by their e-mail. */
 async function nameOf(bank: Bank, actor: Actor): Promise<string> {
   if (actor.audience === 'api') return actor.subject;
   const user = await findUser(bank.context.db.main, actorUser(actor));

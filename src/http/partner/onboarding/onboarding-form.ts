@@ -10,12 +10,12 @@ const validator = createValidator();
 const judgePerson: ValidateFunction = validator.compile(PersonFormSchema as object);
 const judgeCompany: ValidateFunction = validator.compile(CompanyFormSchema as object);
 
-/** Reads a submitted form of the journey's type, from the API or from the bank's own page. Throws 422. */
+/** Reads a submitted form of the requisition's type, from the API or from the bank's page. Throws 422. */
 export function readForm(type: HolderType, body: unknown): OnboardingForm {
   return type === 'PF' ? readPerson(body) : readCompany(body);
 }
 
-/** Turns the problems of a form into the words of 422. */
+/** Converts the problems of a form into the words of a 422. */
 export function refuseForm(problems: readonly FormProblem[]): ValidationFailure {
   return new ValidationFailure(
     problems.map(({ path, message }) => ({ loc: ['body', ...path], msg: message, type: 'value_error' })),
@@ -66,7 +66,7 @@ function readAddress(address: Static<typeof AddressSchema>) {
   return { zipCode, state, city, street, neighborhood, number, complement: complement ?? null };
 }
 
-/** As text with two decimals: what somebody says they earn is never reckoned with. */
+/** As text with two decimals: stated income is never used in calculations. */
 function money(reais: number, name: string): string {
   const cents = Math.round(reais * 100);
   if (Math.abs(cents / 100 - reais) > 1e-9)

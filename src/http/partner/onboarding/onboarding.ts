@@ -22,7 +22,7 @@ import {
 
 const TAG = 'Onboarding';
 
-/** The journey by which somebody becomes a customer. */
+/** The operations by which a person or company becomes a customer. */
 export function onboardingEndpoints(bank: Bank): Endpoint[] {
   return [create(bank), readStatus(bank), retry(bank), refresh(bank), submit(bank)];
 }
@@ -39,7 +39,7 @@ function create({ onboarding }: Bank): Endpoint {
       document_legal_id: Type.String({ format: 'tax-id', maxLength: 18, description: 'CPF or CNPJ.' }),
       email: Type.String({ format: 'email', maxLength: 254 }),
       onboarding_type: Type.Enum(['PF', 'PJ']),
-      // A text that is no CPF is refused in words of its own.
+      // A text that is not a CPF has its own refusal.
       representative_document: Type.Optional(
         Type.Unsafe<unknown>({ description: 'CPF of the legal representative; only for PJ.' }),
       ),
@@ -70,7 +70,7 @@ function create({ onboarding }: Bank): Endpoint {
   });
 }
 
-/** Presents a requisition that has just been started. */
+/** The response for a requisition that was just started. */
 export function presentCreated(created: {
   id: bigint;
   status: Requisition['status'];
@@ -187,7 +187,7 @@ function submit({ onboarding }: Bank): Endpoint {
   });
 }
 
-/** Presents a requisition whose form has been submitted, whichever way it came. */
+/** The response for a requisition whose form was submitted, by either way. */
 export function presentSubmitted(requisition: Requisition) {
   return {
     worked: true,

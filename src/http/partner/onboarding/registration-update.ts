@@ -6,7 +6,7 @@ import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { presentCreated } from './onboarding.ts';
 import { Created, UpdateStatusView } from './onboarding-shapes.ts';
 
-/** The journey by which a customer's registration is brought up to date. */
+/** The operations by which a customer updates their registration. */
 export function registrationUpdateEndpoints(bank: Bank): Endpoint[] {
   return [readStatus(bank), start(bank)];
 }

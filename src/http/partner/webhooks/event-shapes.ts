@@ -4,8 +4,8 @@ import { CashInResource, PaymentCodeResource } from '../accounts/account-shapes.
 import { CashoutTransaction, nullable } from '../shapes.ts';
 
 /**
- * The shape of `data`, kind by kind: the resource that the operations answer, without `worked` and images,
- * narrowed to the states in which the kind is told, plus the sequence.
+ * The schema of `data` per event type: the resource in responses, without `worked` and images, narrowed to the states
+ * in which the event occurs, plus the sequence.
  */
 export const EVENT_DATA: Readonly<Record<EventType, TObject>> = {
   QR_CODE_COPY_AND_PASTE_CREATED: code('NEW'),
@@ -36,7 +36,7 @@ export const EVENT_DATA: Readonly<Record<EventType, TObject>> = {
 
 type Members = Record<string, TSchema>;
 
-/** The members of a resource, for the shape of an event; the caller names those that no event carries. */
+/** The members of a resource for an event's schema; the caller names those that no event has. */
 function without(resource: TObject, absent: readonly string[]): Members {
   return Object.fromEntries(Object.entries(resource.properties).filter(([name]) => !absent.includes(name)));
 }

@@ -34,7 +34,7 @@ const Query = Type.Object({
 
 const DEFAULT_LIMIT = 20;
 
-/** `GET /v3/webhooks/logs` and what is done with one of its rows. */
+/** `GET /v3/webhooks/logs`, and operations on one of its rows. */
 export function webhookLogEndpoints(bank: Bank): Endpoint[] {
   return [list(bank), resend(bank), test(bank)];
 }

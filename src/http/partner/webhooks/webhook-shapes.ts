@@ -50,7 +50,7 @@ interface AccountBody {
   account_number?: string | null;
 }
 
-/** Undefined when the body does not speak of an account, null for all; half an account is 422. */
+/** Undefined if the body has no account, null for all accounts; half an account is 422. */
 export function parseAccount(body: AccountBody): { branch: string; number: string } | null | undefined {
   const { account_branch_identifier: branch, account_number: number } = body;
   if (branch === undefined && number === undefined) return undefined;
@@ -63,7 +63,7 @@ export function parseAccount(body: AccountBody): { branch: string; number: strin
 
 const Record = Type.Object(WebhookRecord);
 
-/** The endpoint as the configuration operations answer it: nothing secret is in it. */
+/** The endpoint as the configuration operations return it: it contains no secret. */
 export function presentWebhook(webhook: Webhook): Static<typeof Record> {
   return {
     id: Number(webhook.id),

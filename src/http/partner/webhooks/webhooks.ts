@@ -26,7 +26,7 @@ const AnswerWithSecret = Type.Object({
   secret: Type.String({ description: 'whsec_ and base64; shown only this once.' }),
 });
 
-/** Configuration of webhooks. The interface names none of these operations; the log of deliveries is its own. */
+/** Configuration of webhooks. The interface names none of these operations; the delivery log is its own. */
 export function webhookEndpoints(bank: Bank): Endpoint[] {
   return [create(bank), list(bank), change(bank), remove(bank), rotate(bank)];
 }
@@ -145,7 +145,7 @@ function presentWithSecret({ webhook, secret }: WebhookWithSecret) {
   return { worked: true, ...presentWebhook(webhook), secret };
 }
 
-/** A name is judged at each connection; what can be seen by the address alone is refused here. */
+/** A host name is checked at each connection; an address in the URL is refused here. */
 function refuseForbidden(bank: Bank, url: string): void {
   if (bank.webhooks.refuses(url))
     throw invalid(['body', 'url'], 'must be an http or https address on the public net');

@@ -4,7 +4,7 @@ import { finishInSandbox } from '../../../onboarding/liveness.ts';
 import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** `POST /sandbox/liveness/{id}`: the person finishes proof of life. */
+/** `POST /sandbox/liveness/{id}`: the person finishes the liveness check. */
 export function livenessEndpoint({ bank }: Sandbox): Endpoint {
   return endpoint({
     method: 'POST',

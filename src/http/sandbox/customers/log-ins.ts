@@ -7,7 +7,7 @@ import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { CameIn } from '../answer-shapes.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** `POST /sandbox/log-ins`: one click to be somebody. */
+/** `POST /sandbox/log-ins`: logs in as a person with one call. */
 export function logInEndpoint({ bank }: Sandbox): Endpoint {
   return endpoint({
     method: 'POST',

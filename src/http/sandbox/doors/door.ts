@@ -5,7 +5,7 @@ import { bearerReader } from '../../auth/bearer-reader.ts';
 import { guardSandbox } from './guard.ts';
 import { hostnameOf, isLoopbackName, refuseStrangers } from './refuse-strangers.ts';
 
-/** Judges every request to a sandbox: under which name it comes, from which page, and with which token. */
+/** Checks every request to a sandbox: its host name, the page that sends it, and its token. */
 export function keepSandboxDoor(
   app: FastifyInstance,
   { config, publicUrl }: { config: Pick<Config, 'host' | 'sandboxToken'>; publicUrl(): string },
@@ -13,7 +13,7 @@ export function keepSandboxDoor(
   const { host, sandboxToken: token } = config;
   const showsToken = bearerReader(token);
   refuseStrangers(app, { host, publicUrl, showsToken });
-  // A tunnel or a proxy brings others to a sandbox that listens on loopback alone.
+  // A tunnel or a proxy forwards others to a sandbox that listens only on loopback.
   const isReached = isLoopback(host)
     ? (name: string) => token !== undefined && !isLoopbackName(name)
     : () => true;

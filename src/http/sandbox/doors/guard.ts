@@ -9,8 +9,8 @@ export function guardSandbox(
   { showsToken, isReached }: { showsToken: ShowsToken; isReached(request: FastifyRequest): boolean },
 ): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    // The route's own pattern: a path can be spelt in many ways that lead to the same route.
-    // Its pages hold nothing secret: they ask for the token and then show it.
+    // The route's pattern, because several spellings of a path lead to the same route. The sandbox's pages contain no
+    // secret: they ask for the token and then use it.
     if (!/^\/sandbox(?!\/ui(\/|$))(\/|$)/.test(patternOf(request))) return done();
     const allowed = !isReached(request) || showsToken(request.headers.authorization);
     return allowed ? done() : done(new Refusal('unauthorized'));

@@ -6,25 +6,28 @@ import type { FastifyInstance } from 'fastify';
 import { bearerReader } from '../../auth/bearer-reader.ts';
 import { hostnameOf } from './refuse-strangers.ts';
 
-/** The door by which a real phone of the local network reaches the payer, and nothing else of the sandbox. */
+/**
+ * A separate listener through which a real phone in the local network reaches the payer's page, and nothing else of
+ * the sandbox.
+ */
 export interface PhoneDoor {
-  /** The payer's page as a QR code says it, with the door's token; null while the door is shut. */
+  /** The URL of the payer's page for a QR code, with the listener's token; null while it is closed. */
   address(): string | null;
-  /** Opens it, where the settings say so. */
+  /** Opens it if configured. */
   open(http: FastifyInstance): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface PhoneDoorParts {
-  /** Address at which it listens; undefined where the settings name none. */
+  /** Address of the listener; undefined if not configured. */
   listens: { host: string; port: number } | undefined;
-  /** The bank's own secret, by which every node of it hands out the same token. */
+  /** The bank's own secret, from which every node derives the same token. */
   key: Buffer;
-  /** The token that the sandbox itself asks others for. */
+  /** The sandbox's own token. */
   sandboxToken: string | undefined;
 }
 
-// The page and what it is made of; a code's location, which is anybody's to read; and the payment.
+// The page and its files; locations of codes, which anybody may read; and the payment.
 const READS = /^\/(sandbox\/ui\/phone|assets\/[\w.-]+|qr\/v2\/[\w/-]+)$/;
 const PAYS = '/sandbox/cash-ins';
 const OWN_HOST = '127.0.0.1';
@@ -36,7 +39,7 @@ export function createPhoneDoor({ listens, key, sandboxToken }: PhoneDoorParts):
   let taken: number | undefined;
   const answer = (http: FastifyInstance, request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    // No page is under an address that its author does not have, so no other page's name leads here.
+    // Pages run only under addresses that their author controls, so no other page's name leads here.
     const named = isIP(hostnameOf(request.headers.host) ?? '') !== 0;
     const reads = (request.method === 'GET' || request.method === 'HEAD') && READS.test(path);
     const pays = request.method === 'POST' && path === PAYS && showsToken(request.headers.authorization);
@@ -44,7 +47,7 @@ export function createPhoneDoor({ listens, key, sandboxToken }: PhoneDoorParts):
       response.writeHead(pays || reads ? 421 : 404, { 'content-length': '0', connection: 'close' }).end();
       return;
     }
-    // The request has been judged: further inside it comes as this machine's own.
+    // The request has been checked: from here on it counts as this machine's own.
     request.headers.host = OWN_HOST;
     delete request.headers.origin;
     delete request.headers.cookie;
@@ -65,7 +68,7 @@ export function createPhoneDoor({ listens, key, sandboxToken }: PhoneDoorParts):
         opened.once('error', resolve);
         opened.listen(listens.port, listens.host, () => resolve(undefined));
       });
-      // Another process of this bank has it.
+      // Another process of this bank has the port.
       if (failure?.code === 'EADDRINUSE') taken = listens.port;
       else if (failure !== undefined) throw failure;
       else server = opened;
@@ -81,7 +84,7 @@ export function createPhoneDoor({ listens, key, sandboxToken }: PhoneDoorParts):
   };
 }
 
-/** An address of this machine in the local network, where the door listens at all of them. */
+/** Returns an address of this machine in the local network, if the listener uses all of them. */
 function shownHost(host: string): string {
   if (host !== '0.0.0.0') return host;
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);

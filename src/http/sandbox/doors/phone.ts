@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { nullable } from '../../partner/shapes.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** `GET /sandbox/phone`: where a real phone finds the payer. */
+/** `GET /sandbox/phone`: the URL of the payer's page for a real phone. */
 export function phoneEndpoint({ phone }: Sandbox): Endpoint {
   return endpoint({
     method: 'GET',

@@ -17,8 +17,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const HOST_HEADER = /^(\[[0-9a-f:.]+\]|[^[\]:/?#@\s]+)(:\d{1,5})?$/i;
 
 /**
- * A sandbox answers under its own names alone: a stranger's page can make its own name lead to this machine, and would
- * then read everything. Its controls change nothing for pages of other origins. Refusals: `hostNotAllowed`, `forbidden`.
+ * A sandbox answers only under its own names: a stranger's page can make its own name resolve to this machine, and
+ * would then read everything. Its controls refuse pages of other origins. Refusals: `hostNotAllowed`, `forbidden`.
  */
 export function refuseStrangers(app: FastifyInstance, names: OwnNames): void {
   let known: string | undefined;
@@ -32,13 +32,13 @@ export function refuseStrangers(app: FastifyInstance, names: OwnNames): void {
   });
 }
 
-/** The name in a `Host` header, without its port; undefined when there is none in it. */
+/** The name in a `Host` header, without its port; undefined if there is none. */
 export function hostnameOf(header: string | undefined): string | undefined {
   const name = HOST_HEADER.exec(header ?? '')?.[1];
   return name?.toLowerCase().replace(/^\[|\]$|\.$/g, '');
 }
 
-/** Tells if only this machine calls itself so. */
+/** Tells whether the name means only this machine. */
 export function isLoopbackName(name: string): boolean {
   return isLoopback(name) || name.endsWith('.localhost');
 }
@@ -47,7 +47,7 @@ function isOwnName(header: string | undefined, { host, publicUrl }: OwnNames): b
   const name = hostnameOf(header);
   if (name === undefined) return false;
   if (isLoopbackName(name) || name === host.toLowerCase()) return true;
-  // A page stands only under addresses that its author has.
+  // Pages run only under addresses that their author controls.
   if ((host === '0.0.0.0' || host === '::') && isIP(name) !== 0) return true;
   return name === hostnameOf(new URL(publicUrl()).host);
 }

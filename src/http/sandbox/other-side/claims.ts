@@ -10,7 +10,7 @@ import { invalid } from '../../kernel/validation.ts';
 import { answerClaim, ClaimAnswer } from '../../partner/claims/claim-shapes.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** Plays other institutions: their claims of the bank's keys, and their answers to its customers' claims. */
+/** Plays other institutions: their claims on the bank's keys, and their answers to its customers' claims. */
 export function claimEndpoints(sandbox: Sandbox): Endpoint[] {
   return [
     open(sandbox),
@@ -74,7 +74,7 @@ const REFUSALS: Readonly<Record<Extract<Played, { played: false }>['reason'], Re
   ALREADY_OPEN: 'claimAlreadyOpen',
 };
 
-/** A claim of a key that was given up, or claimed here, at the same moment comes to nothing. */
+/** A claim on a key that is deleted, or claimed here, at the same moment fails. */
 async function answerOpened(sandbox: Sandbox, key: string, played: Played) {
   if (!played.played) return answer(sandbox, played);
   const { answers } = sandbox.bank.context.db;
@@ -85,7 +85,7 @@ async function answerOpened(sandbox: Sandbox, key: string, played: Played) {
   );
 }
 
-/** The claim as our side of it stands. */
+/** The claim in the state of the bank's side. */
 async function answer({ bank }: Sandbox, played: Played) {
   if (!played.played) throw new Refusal(REFUSALS[played.reason]);
   const claim = await findClaimOfDirectory(bank.context.db.answers, played.claimId);

@@ -49,7 +49,7 @@ const CodeBody = Type.Object({
 
 const DEFAULT_KEY = 'ok@psp.example';
 
-/** `POST /sandbox/codes`: a BR Code of another institution, whose location really answers. */
+/** `POST /sandbox/codes`: a BR Code of another institution, with a working location. */
 export function codeEndpoint({ control }: Sandbox): Endpoint {
   return endpoint({
     method: 'POST',
@@ -91,7 +91,7 @@ function orderOf(body: Static<typeof CodeBody>): CodeOrder {
   };
 }
 
-// A payload counts the seconds until it expires in 31 bits, and its readers want years of four digits.
+// A payload counts the seconds until it expires in 31 bits, and its readers require years of four digits.
 const YEARS = { from: 2000, to: 2089 };
 
 function readDate(body: Static<typeof CodeBody>, name: 'expiration_date' | 'due_date'): Date | undefined {

@@ -13,8 +13,8 @@ const MISSING = { 404: PROBLEM, 410: PROBLEM };
 const IN_JOSE = { media: 'application/jose', otherMedia: MISSING };
 
 /**
- * Stands for the server of another institution: the locations of its codes, and its keys. They are no
- * controls of the sandbox, so no token guards them.
+ * Plays the server of another institution: the locations of its codes, and its keys. They are not controls of the
+ * sandbox, so they need no token.
  */
 export function locationEndpoints({ control }: Sandbox): Endpoint[] {
   const { immediate, charge, recurrence, keySet } = control.locations;

@@ -62,7 +62,7 @@ function cancelEndpoint({ bank, control }: Sandbox): Endpoint {
       const { main, answers } = bank.context.db;
       const med = await findAnyCase(main, params.pix_med_id);
       if (med === undefined) throw new Refusal('medNotFound');
-      // The directory may hear of the bank's own cancellation only after this: it is over for both.
+      // The directory may learn of the bank's own cancellation only later: the report is over for both.
       const over = med.reportStatus === 'CANCELLED' || !(await control.cancelReport(med.reportId));
       if (over) throw new Refusal('medInWrongStatus');
       return present({ bank }, await findAnyCase(answers, med.publicId));

@@ -46,7 +46,7 @@ const CashInBody = Type.Object({
   ),
 });
 
-/** Plays other institutions that pay the bank and give back its payments. */
+/** Plays other institutions that pay the bank and return its payments. */
 export function paymentEndpoints({ control }: Sandbox): Endpoint[] {
   return [cashInEndpoint(control), cashoutReturnEndpoint(control)];
 }

@@ -6,7 +6,7 @@ import type { Sandbox } from '../sandbox.ts';
 
 const Params = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64, pattern: '^[\\w.-]+$' }) });
 
-/** A receiver of webhooks that is always there: what is posted to a name can be read back. */
+/** A permanent webhook receiver: deliveries posted to a name can be read back. */
 export function inboxEndpoints({ bank }: Sandbox): Endpoint[] {
   const { db, clock } = bank.context;
   return [

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { Manifest } from '../answer-shapes.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** `GET /sandbox`: everything a newcomer needs, secrets included. */
+/** `GET /sandbox`: everything for a first use, including secrets. */
 export function manifestEndpoint({ bank, control }: Sandbox): Endpoint {
   return endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { SentMessage } from '../answer-shapes.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** `GET /sandbox/messages`: what left by e-mail and SMS, newest first. */
+/** `GET /sandbox/messages`: sent e-mails and SMS, newest first. */
 export function messagesEndpoint({ bank }: Sandbox): Endpoint {
   return endpoint({
     method: 'GET',

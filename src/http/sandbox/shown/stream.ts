@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { StreamAnswer } from '../answer-shapes.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** `GET /sandbox/stream`: what has happened, by a cursor that only grows. */
+/** `GET /sandbox/stream`: recent events, by an increasing cursor. */
 export function streamEndpoint({ stream }: Sandbox): Endpoint {
   return endpoint({
     method: 'GET',

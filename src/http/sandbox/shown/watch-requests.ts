@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { blot, blotPath } from '../../../sandbox/stream/blot.ts';
 import { type StreamEntry, streamEntry } from '../../../sandbox/stream/entry.ts';
-import type { SandboxStream } from '../../../sandbox/stream/stream.ts';
+import { NOTES_KEPT, type SandboxStream } from '../../../sandbox/stream/stream.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { ageOf, idOf } from '../../kernel/every-answer.ts';
+import { type BothTexts, createTexts } from './texts.ts';
 
 interface Watching {
   stream: SandboxStream;
@@ -32,23 +33,25 @@ interface Answered {
   method: string;
   url: string;
   id: string;
-  body: Buffer | undefined;
-  answer: string | undefined;
+  texts(): BothTexts;
   companyId: bigint | undefined;
   subject: string;
 }
 
 /** Tells of every request to the partner interface: who asked, what was answered, and why it was refused. */
 export function watchRequests(app: FastifyInstance, { stream, clock }: Watching): void {
-  const entryOf = ({ at, milliseconds, status, method, url, id, ...asked }: Answered) =>
-    streamEntry({
+  const texts = createTexts(NOTES_KEPT);
+  const entryOf = ({ at, milliseconds, status, method, url, id, ...asked }: Answered) => {
+    const { request, answer } = asked.texts();
+    return streamEntry({
       ...{ key: `request:${id}:${at.getTime()}`, kind: 'REQUEST', at, milliseconds },
       ...{ title: `${method} ${blotPath(url)}`, good: status < 400, status: String(status) },
-      request: blot(asked.body?.toString('utf8')),
-      ...toldOf(asked.answer, status),
+      request: blot(request),
+      ...toldOf(answer, status),
       company: asked.companyId === undefined ? null : stream.nameOf(asked.companyId),
       subject: asked.subject,
     });
+  };
   app.addHook('preValidation', (request: Asked, _reply, done) => {
     const { body } = request;
     if (Buffer.isBuffer(body) && body.length <= LONGEST) request[BODY] = body;
@@ -66,8 +69,10 @@ export function watchRequests(app: FastifyInstance, { stream, clock }: Watching)
         method,
         url,
         id,
-        body: request[BODY],
-        answer: typeof payload === 'string' && payload.length <= LONGEST ? payload : undefined,
+        texts: texts.keep(
+          request[BODY],
+          typeof payload === 'string' && payload.length <= LONGEST ? payload : undefined,
+        ),
         companyId: companyOf(request),
         subject: idOf(request.raw),
       };

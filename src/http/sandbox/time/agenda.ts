@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { AgendaAnswer } from '../answer-shapes.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** `GET /sandbox/agenda`: what becomes due by itself, and what the last move of the clock did. */
+/** `GET /sandbox/agenda`: scheduled acts, and the effects of the last move of the clock. */
 export function agendaEndpoint({ bank, clock }: Sandbox): Endpoint {
   return endpoint({
     method: 'GET',

@@ -5,10 +5,10 @@ import type { Sandbox } from '../sandbox.ts';
 
 const Now = Type.Object({ now: Type.String({ format: 'date-time' }) });
 
-// Beyond this the clock is surely a mistake, and everything due on the way has to run.
+// A larger move is surely a mistake, and everything due on the way must run.
 const FURTHEST_SECONDS = 10 * 366 * 86_400;
 
-/** `/sandbox/clock` reads and moves the bank's clock; `/sandbox/drain` waits for what is due now. */
+/** `/sandbox/clock` reads and moves the bank's clock; `/sandbox/drain` waits for work that is due now. */
 export function clockEndpoints({ bank, clock }: Sandbox): Endpoint[] {
   const now = () => ({ now: bank.context.clock.now().toISOString() });
   return [

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Turnstile } from '../../../queues/turnstile.ts';
 import { patternOf } from '../../kernel/pattern-of.ts';
 
-// Requests that pass a closed turnstile: those that the bank makes to itself as it finishes its work, those that look
-// at the process alone, and the reset that asks to be alone.
+// Requests that bypass the turnstile: those that the bank sends to itself while it finishes its work, health checks,
+// and the reset itself.
 const PASSES = /^\/(sandbox\/(reset|inbox)|psp|qr|\.well-known|healthz|readyz|metrics)(\/|$)/;
 
-/** Lets every request pass a turnstile, so that whoever keeps it knows when none is being answered. */
+/** Passes every request through a turnstile, whose owner then knows when none is in progress. */
 export function holdRequests(app: FastifyInstance, turnstile: Turnstile): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (PASSES.test(patternOf(request))) return done();
     const go = () => {
-      // Somebody who gave up while they were held has no answer that could end.
+      // A caller that disconnected while held gets no response.
       if (reply.raw.destroyed) turnstile.leave();
       else reply.raw.once('close', turnstile.leave);
       done();

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { MonthLived } from '../answer-shapes.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** `POST /sandbox/month`: something to look at from the first minute. */
+/** `POST /sandbox/month`: sample data for a first look. */
 export function monthEndpoint({ bank, control, clock }: Sandbox): Endpoint {
   return endpoint({
     method: 'POST',

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { Manifest } from '../answer-shapes.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** `POST /sandbox/reset`: the sandbox as its first start made it; answers what `GET /sandbox` does. */
+/** `POST /sandbox/reset`: restores the initial sandbox; returns the same as `GET /sandbox`. */
 export function resetEndpoint({ bank, control, reset }: Sandbox): Endpoint {
   return endpoint({
     method: 'POST',

@@ -11,7 +11,7 @@ import { TAG } from '../door.ts';
 
 const ASKS = { audience: 'web', permissions: ['code.create'] } as const;
 
-/** A person asks for money: the interface's own operations want a signature, which people do not make. */
+/** Requests for payment by people: the interface's own operations need a signature, which people do not make. */
 export function webCodeEndpoints(bank: Bank): Endpoint[] {
   return [create(bank), cancel(bank)];
 }

@@ -16,7 +16,7 @@ import { presentCode } from '../../partner/codes/payment-code-shapes.ts';
 import { TAG } from '../door.ts';
 import { PageQuery, presentNext, READS, readPageQuery } from '../own-pages.ts';
 
-/** Lists codes and payments received, and decodes codes of others. */
+/** Lists codes and received payments, and decodes other people's codes. */
 export function webReceivedEndpoints(bank: Bank): Endpoint[] {
   return [codes(bank), cashIns(bank), decode(bank)];
 }
@@ -91,7 +91,7 @@ function decode(bank: Bank): Endpoint {
   });
 }
 
-/** Tells if a text is a code of this bank that was there to be paid and is no longer: paid, cancelled or expired. */
+/** Tells whether a text is a code of this bank that is no longer payable: paid, cancelled or expired. */
 async function isOver({ context, publicUrl }: Bank, text: string): Promise<boolean> {
   const decoded = decodeBrCode(text);
   const host = publicUrl().replace(/^https?:\/\//, '');

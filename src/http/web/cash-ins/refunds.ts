@@ -16,7 +16,7 @@ const Asked = Type.Object({
   target: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Of the route.' }),
 });
 
-/** Lists what was given back of one payment, refund by refund. */
+/** Lists the refunds of one payment. */
 export function refundsEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'GET',

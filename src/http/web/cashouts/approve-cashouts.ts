@@ -10,7 +10,7 @@ import { TAG, TotpBody } from '../door.ts';
 import { NotAfterHeaders, notAfterOf } from './not-after.ts';
 import { presentOne } from './present-cashouts.ts';
 
-/** Limits a batch to the number that a person can look through. */
+/** Limits a batch to a number that a person can review. */
 const MOST_AT_ONCE = 50;
 
 /** `POST /web/cashouts/approve`: several transfers, one code. */

@@ -19,7 +19,7 @@ import { presentCashouts, presentOne } from './present-cashouts.ts';
 const PATH = '/web/cashouts';
 const Params = Type.Object({ id: Type.String() });
 
-/** A company's transfers at the pages: what there are, and what becomes of those that wait. */
+/** A company's transfers at the pages: lists, and acts on those that wait for approval. */
 export function webCashoutEndpoints(bank: Bank): Endpoint[] {
   return [list(bank), show(bank), approve(bank), cancel(bank)];
 }

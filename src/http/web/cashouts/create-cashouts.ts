@@ -45,7 +45,7 @@ const Body = Type.Object({
 
 const OneStepBody = Type.Object({ ...Body.properties, ...TotpBody.properties });
 
-/** A person pays: in two steps, or in one with a second factor. */
+/** Payments by people: in two steps, or in one with a second factor. */
 export function webCreateEndpoints(bank: Bank): Endpoint[] {
   return [twoSteps(bank), oneStep(bank)];
 }
@@ -89,7 +89,7 @@ interface Asked {
   body: Static<typeof Body>;
   headers: Static<typeof SendingHeaders>;
   path: string;
-  /** Without one, somebody approves it later. */
+  /** Without a code, another person approves it later. */
   totp: SecondFactor | undefined;
 }
 
@@ -99,7 +99,7 @@ async function create(bank: Bank, { actor, body, headers, path, totp }: Asked): 
   const source = { companyId, branch, number };
   const to = await readTarget(bank, companyId, body);
   const tag = body.tag ?? null;
-  // The code of the second factor is another one on a retry, so it is no part of what is asked.
+  // The authenticator code differs on a retry, so the fingerprint excludes it.
   const fingerprint = () => requestFingerprint(path, [branch, number, amount, ...to.members, tag]);
   const idempotency = idempotencyOf(headers, fingerprint);
   const asked = {
@@ -122,7 +122,7 @@ type Target = { members: string[] } & (
   | { code?: undefined; recipient: CreateRecipient }
 );
 
-/** Reads the recipient, named in exactly one of four ways. */
+/** Reads the recipient, given in exactly one of four ways. */
 async function readTarget(bank: Bank, companyId: bigint, body: Static<typeof Body>): Promise<Target> {
   const { key, pix_copy_and_paste: code, recipient, contact_id } = body;
   const given = [key, code, recipient, contact_id].filter((one) => one !== undefined);
@@ -141,7 +141,7 @@ async function readTarget(bank: Bank, companyId: bigint, body: Static<typeof Bod
   return { members: ['key', parsed?.key ?? key ?? ''], recipient: { kind: 'KEY', key: parsed } };
 }
 
-/** The payee that a company keeps; what is asked is the payee, so one that has gone meanwhile is refused alone. */
+/** The stored payee. The fingerprint covers the payee, so one that was removed meanwhile is refused alone. */
 async function readContact(bank: Bank, ref: { companyId: bigint; id: bigint }): Promise<Target> {
   const contact = await findContact(bank.context, ref);
   if (contact === undefined) throw new Refusal('notFound');

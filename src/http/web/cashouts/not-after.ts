@@ -11,7 +11,7 @@ export const NotAfterHeaders = Type.Object({
   ),
 });
 
-/** A write that the page asks about by its key when the answer is lost. */
+/** A write whose result the page asks for by its key if the response is lost. */
 export const SendingHeaders = Type.Object({
   ...IdempotencyHeaders.properties,
   ...NotAfterHeaders.properties,

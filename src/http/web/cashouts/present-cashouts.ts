@@ -6,7 +6,7 @@ import type { Executor } from '../../../database/pool.ts';
 import { maskCpf } from '../../../values/tax-id.ts';
 import { presentCashout } from '../../partner/cashouts/cashout-answer.ts';
 
-/** A cashout as a verb has left it, or as it was found. */
+/** A cashout after a verb, or as found. */
 export interface ShownCashout {
   answered: Cashout;
   account: Pick<Account, 'number'>;
@@ -14,9 +14,9 @@ export interface ShownCashout {
 }
 
 /**
- * Cashouts as the pages show them: as the interface does, and who made and approved each. Whoever approves must see
- * whom they pay, so a recipient that is known is shown before the payment is complete, a CPF masked. Names are read as
- * after a commit, unless said otherwise.
+ * Cashouts in the form of the pages: as in the interface, with creator and approver. An approver must see the
+ * recipient, so a known recipient is shown before the payment is complete, with a masked CPF. Names are read like
+ * reads after a commit by default.
  */
 export async function presentCashouts(
   bank: Bank,
@@ -39,12 +39,12 @@ export async function presentCashouts(
   }));
 }
 
-/** One of them. */
+/** Presents one cashout. */
 export async function presentOne(bank: Bank, shown: ShownCashout, executor?: Executor): Promise<object> {
   return (await presentCashouts(bank, [shown], executor))[0] ?? {};
 }
 
-/** The code that verifies its receipt, once there is one. */
+/** The verification code of its receipt, once there is one. */
 function receiptCodeOf(bank: Bank, { status, endToEndId, amount, completedAt: at }: Cashout): string | null {
   const complete = status === 'SUCCESS' || status === 'REFUNDED';
   if (!complete || endToEndId === null || at === null) return null;

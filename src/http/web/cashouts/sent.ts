@@ -20,10 +20,10 @@ import { presentOne } from './present-cashouts.ts';
 
 const Now = Type.String({ format: 'date-time', description: "The bank's time of this state." });
 
-// The request looked for is seconds old.
+// The requested write is seconds old.
 const NEWEST = 50;
 
-/** Tells what became of a request whose answer was lost. */
+/** Returns the result of a request whose response was lost. */
 export function webSentEndpoints(bank: Bank): Endpoint[] {
   return [cashout(bank), refund(bank), codes(bank)];
 }
@@ -87,7 +87,7 @@ function refund(bank: Bank): Endpoint {
     query: RefundsAsked,
     response: Type.Object({ found: nullable(SentRefund), now: Now }),
     handler: async ({ actor, query }) => {
-      // The time first: what is not found was not there then.
+      // Reads the time first: a request that is not found did not exist at that time.
       const now = bank.context.clock.now();
       const found = await findNewRefund(bank, actor.companyId, query);
       return { found: found === undefined ? null : refundResource(found), now: now.toISOString() };

@@ -14,7 +14,7 @@ import { CLAIMS, WebProof, webMoveClaimEndpoints, webProofOf } from './move-clai
 
 const Body = Type.Object({ ...OwnAccount, ...ClaimedKey, ...WebProof, ...TotpBody.properties });
 
-/** Claims at the pages: what there are, and what people do about them with a second factor. */
+/** Claims at the pages: lists, and people's moves with a second factor. */
 export function webClaimEndpoints(bank: Bank): Endpoint[] {
   return [list(bank), open(bank), ...webMoveClaimEndpoints(bank)];
 }

@@ -10,7 +10,7 @@ import { OwnAccount } from '../own-pages.ts';
 
 const PATH = '/web/keys/:key';
 
-/** Registers and moves keys for people, by second factor where programs sign. */
+/** Registers and moves keys for people, with a second factor instead of a signature. */
 export function webKeyEndpoints(bank: Bank): Endpoint[] {
   return [remove(bank), rebind(bank)];
 }

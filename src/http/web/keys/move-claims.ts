@@ -16,13 +16,13 @@ import { TAG, TotpBody } from '../door.ts';
 /** Access to opening and moving claims at the pages. */
 export const CLAIMS = { audience: 'web', permissions: ['claim.manage'] } as const;
 
-/** Proof that a claimer has the phone or the mailbox, beside `token`, which is the authenticator's code. */
+/** Proof of the claimer's control of the phone or mailbox, beside `token`, which is the authenticator's code. */
 export const WebProof = {
   ...SentVerification,
   verification_code: optionalText(64, 'For EMAIL and CELL_PHONE: the six-digit code that was sent.'),
 };
 
-/** The proof in the words of the verb. */
+/** The proof in the form that the verb takes. */
 export function webProofOf(body: {
   verification_request_id?: string | null;
   verification_code?: string | null;

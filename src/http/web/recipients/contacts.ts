@@ -15,7 +15,7 @@ import { Name, TAG, Worked } from '../door.ts';
 const PATH = '/web/contacts';
 const PAYS = { audience: 'web', permissions: ['cashout.create'] } as const;
 
-/** The payees that a company keeps, so that nobody types them twice. */
+/** The payees that a company stores. */
 export function contactEndpoints(bank: Bank): Endpoint[] {
   return [list(bank), keep(bank), remove(bank)];
 }
@@ -78,7 +78,7 @@ function remove(bank: Bank): Endpoint {
   });
 }
 
-/** The document of a payee by account is theirs: it serves to pay them, and is shown in part. */
+/** The document of a payee by account is used for payments, and shown masked. */
 function presentContact({ context }: Bank, { id, name, to, createdAt }: KeptPayee) {
   const party = 'party' in to ? to.party : undefined;
   return {

@@ -7,7 +7,7 @@ const Answer = Type.Object({
   results: Type.Array(Type.Object({ ispb: Type.String(), name: Type.String() })),
 });
 
-/** Lists the institutions that take part in Pix: people choose a recipient's by its name. */
+/** Lists the institutions that participate in Pix, so that people choose a recipient's by name. */
 export function institutionsEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'GET',

@@ -21,7 +21,7 @@ const Body = Type.Object({
   key: Type.String({ minLength: 1, maxLength: 255, description: 'Pix key of the recipient.' }),
 });
 
-/** Shows people whom a key pays before they pay it, counted as every other question about a key. */
+/** Shows the holder of a key before a payment; it counts as a look-up. */
 export function webPayeeEndpoints(bank: Bank): Endpoint[] {
   return [ofKey(bank), ofWaiting(bank)];
 }

@@ -4,7 +4,7 @@ import { readSessionCookie } from '../../auth/cookies.ts';
 import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { TAG, type WebDoor } from '../door.ts';
 
-/** Tells the pages, before anybody is logged in, what they reckon with; nothing here is anybody's. */
+/** Returns the facts that the pages need before log-in; none of them is personal. */
 export function doorEndpoint(bank: Bank, { sandbox }: WebDoor): Endpoint {
   return endpoint({
     method: 'GET',

@@ -14,7 +14,7 @@ import { forgetPerson } from '../team/team.ts';
 
 const SESSIONS = '/web/sessions';
 
-/** Somebody's own password, and where they are logged in. */
+/** A person's own password and sessions. */
 export function ownSecurityEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
   return [newPassword(bank, door), sessions(bank), endOthers(bank)];
 }
@@ -88,7 +88,7 @@ function endOthers(bank: Bank): Endpoint {
   });
 }
 
-/** The session that asks; a bearer wins over a cookie, and has none. */
+/** The requesting session; a bearer has precedence over a cookie, and has none. */
 function ownSession(bank: Bank, reply: FastifyReply) {
   const { authorization, cookie } = reply.request.headers;
   return authorization === undefined ? readSessionCookie(cookie, 'customer', bank.publicUrl()) : undefined;

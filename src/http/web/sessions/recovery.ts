@@ -7,10 +7,10 @@ import { refuseCrossSite } from '../../auth/refuse-cross-site.ts';
 import { type Endpoint, endpoint } from '../../kernel/endpoint.ts';
 import { TAG, Worked } from '../door.ts';
 
-// Writing a letter takes a few milliseconds. The answer comes after the same time for an address that is nobody's.
+// Sending a message takes a few milliseconds. The response for an unknown address takes the same time.
 const ANSWERED_AFTER_MS = 300;
 
-/** Asking for a new password, for somebody who cannot log in. */
+/** Requests a new password, for a person who cannot log in. */
 export function recoveryEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',

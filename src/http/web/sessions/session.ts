@@ -19,7 +19,7 @@ import { forgetPerson } from '../team/team.ts';
 // More accounts than one company's page would list.
 const ACCOUNTS_SHOWN = 500;
 
-/** Coming in, staying in and going out, for the people of a company. */
+/** Log-in, session and log-out of a company's people. */
 export function webSessionEndpoints(bank: Bank, door: WebDoor): Endpoint[] {
   return [logIn(bank, door), showSession(bank, door), logOut(bank, door)];
 }

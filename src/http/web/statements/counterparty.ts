@@ -5,7 +5,7 @@ import type { StatementLine } from '../../../ledger/statement.ts';
 import { maskCpf } from '../../../values/tax-id.ts';
 import { nullable } from '../../partner/shapes.ts';
 
-/** Shows the other side of a movement to the account's own people. */
+/** The other side of a movement, for the account's own people. */
 export const Counterparty = Type.Object({
   name: Type.String(),
   document: nullable(Type.String({ description: "A CPF is masked; null: the bank's own." })),
@@ -24,7 +24,7 @@ const BANKS_OWN: ReadonlySet<string> = new Set(
     .map(({ statement }) => statement),
 );
 
-/** Returns the other side of a line: that of its payment, or the bank where it takes a fee or gives a credit. */
+/** Returns the other side of a line: that of its payment, or the bank for a fee or a credit. */
 export function counterpartyOf(
   institutionName: (ispb: string) => string | null,
   { type, partyName: name, partyDocument: document, partyIspb: ispb }: StatementLine,

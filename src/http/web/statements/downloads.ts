@@ -24,7 +24,7 @@ interface Format {
   write(bank: Bank, asked: Asked): AsyncGenerator<string | Buffer>;
 }
 
-/** A statement to keep: every entry of the time asked for that is of a type and has a text, sent while it is read. */
+/** A statement as a file: every line of a period that matches a type and a text, sent while it is read. */
 export function webDownloadEndpoints(bank: Bank): Endpoint[] {
   return [
     download(bank, {
@@ -69,7 +69,7 @@ async function readAsked(bank: Bank, { companyId }: Actor, query: Static<typeof 
   const account = await loadOwnAccount(bank, { companyId, branch, number });
   const [start, end] = [new Date(query.start), new Date(query.end)];
   if (end < start) throw invalid(['query', 'end'], 'must not be before start');
-  // Money that comes in while it is sent belongs to another statement, also when its end lies ahead.
+  // Money that arrives during the download belongs to another statement, even if the period ends later.
   const now = bank.context.clock.now();
   const until = end < now ? end : now;
   return {

@@ -10,7 +10,7 @@ import { FlowDay } from '../answer-shapes.ts';
 import { TAG } from '../door.ts';
 import { OwnAccount, READS } from '../own-pages.ts';
 
-/** `GET /web/flow`: day by day in America/Sao_Paulo, the oldest first and today last, or the day that is named. */
+/** `GET /web/flow`: day by day in America/Sao_Paulo, the oldest first, up to today or the given day. */
 export function webFlowEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'GET',

@@ -20,10 +20,12 @@ const COLUMNS = [
   'Instituição',
 ];
 
-/** The mark by which spreadsheets know UTF-8, and the names of the columns. */
+/** The byte order mark by which spreadsheets recognise UTF-8, and the column names. */
 export const CSV_HEAD = `\uFEFF${COLUMNS.join(';')}\r\n`;
 
-/** A line of the statement as Brazilian spreadsheets read it: semicolons, decimal comma, wall time of Brasília. */
+/**
+ * A line of the statement in the format of Brazilian spreadsheets: semicolons, decimal comma, local time in Brasília.
+ */
 export function csvLine(line: StatementLine, party: ShownCounterparty | null): string {
   const [day = '', time = ''] = saoPauloTime(line.at).split('T');
   const signed = (line.direction === 'DEBIT' ? -line.amount : line.amount) as Centavos;
@@ -50,12 +52,12 @@ function decimalComma(amount: Centavos): string {
 }
 
 /**
- * Text that others chose. What a spreadsheet would run as a formula gets an apostrophe before it, which makes it
- * text there; quotation marks keep separators and line ends in their cell.
+ * Escapes text that others chose. A text that a spreadsheet would run as a formula gets an apostrophe prefix, which
+ * makes it text; quotation marks keep separators and line ends in their cell.
  */
 export function csvText(text: string | null): string {
   if (text === null) return '';
-  // Also behind blanks, which some programs trim before they look, and in full width, which some take for the same.
+  // Also after blanks, which some programs trim first, and in full width, which some treat alike.
   const safe = /^\s*[=+\-@|%＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
   return /[";\r\n,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

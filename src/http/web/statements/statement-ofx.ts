@@ -4,7 +4,7 @@ import { type Centavos, formatReais } from '../../../values/money.ts';
 import { saoPauloTime } from '../../../values/sao-paulo.ts';
 import type { ShownCounterparty } from './counterparty.ts';
 
-/** A statement's account and time. */
+/** A statement's account and period. */
 export interface OfxStatement {
   ispb: string;
   branch: string;
@@ -14,7 +14,7 @@ export interface OfxStatement {
   now: Date;
 }
 
-/** Everything before the entries: OFX 1.02, SGML, in which elements with a value have no end. */
+/** Everything before the entries: OFX 1.02, SGML, in which elements with a value have no end tag. */
 export function ofxHead({ ispb, branch, number, start, end, now }: OfxStatement): string {
   return lines(
     ...['OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102', 'SECURITY:NONE', 'ENCODING:USASCII', 'CHARSET:1252'],
@@ -48,7 +48,7 @@ export function ofxLine(line: StatementLine, party: ShownCounterparty | null): s
   );
 }
 
-/** Everything after the entries: what the account held at the end. */
+/** Everything after the entries: the balance at the end. */
 export function ofxTail(balance: Centavos, end: Date): string {
   return lines(
     ...['</BANKTRANLIST>', '<LEDGERBAL>', `<BALAMT>${formatReais(balance)}`, `<DTASOF>${ofxTime(end)}`],
@@ -70,14 +70,14 @@ const LONGEST_NAME = 32;
 
 /** Text that others chose: it opens no element and ends no line. */
 export function ofxText(text: string, longest = LONGEST_TEXT): string {
-  // A line end and a blank are one to whoever reads a memo.
+  // A memo treats a line end like a blank.
   const plain = Array.from(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
     .slice(0, longest)
     .join('');
   return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Letters of windows-1252, the character set of the file, in places of their own. */
+/** Characters of windows-1252, the file's encoding, with code points of their own. */
 const OWN_PLACES: ReadonlyMap<string, number> = new Map(
   Array.from('€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ', (letter, place): [string, number] => [
     letter,
@@ -85,7 +85,10 @@ const OWN_PLACES: ReadonlyMap<string, number> = new Map(
   ]).filter(([letter]) => letter !== ' '),
 );
 
-/** The file's bytes: the format knows no UTF-8, so a letter that windows-1252 lacks is written without marks, or as `?`. */
+/**
+ * The file's bytes. The format has no UTF-8, so a character missing from windows-1252 is written without diacritics,
+ * or as `?`.
+ */
 export function ofxBytes(text: string): Buffer {
   const bytes = Array.from(text, (letter) => {
     const own = placeOf(letter);

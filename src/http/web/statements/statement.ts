@@ -14,7 +14,7 @@ import { TAG } from '../door.ts';
 import { OwnAccount, READS } from '../own-pages.ts';
 import { Counterparty, counterpartyOf } from './counterparty.ts';
 
-/** A time of a statement, and the lines of it that are wanted. */
+/** A statement's period, and a filter for its lines. */
 export const StatementSpan = {
   start: Type.String({ format: 'date-time', description: 'Inclusive.' }),
   end: Type.String({ format: 'date-time', description: 'Inclusive.' }),
@@ -43,7 +43,7 @@ const StatementRow = Type.Object({
 
 const DEFAULT_LIMIT = 50;
 
-/** `GET /web/statement`: the lines of a time that are of a type and have a text, wherever in that time they are. */
+/** `GET /web/statement`: the lines of a period that match a type and a text. */
 export function webStatementEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'GET',

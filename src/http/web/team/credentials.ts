@@ -10,7 +10,7 @@ import { NewProgramAnswer, ProgramAnswer } from '../answer-shapes.ts';
 import { MANAGER, PERSON, TAG, TotpBody, type WebDoor, Worked } from '../door.ts';
 
 const PATH = '/web/credentials';
-/** A program manages no team, so nobody can give it that. */
+/** Programs manage no team, so they cannot get that permission. */
 const Permissions = Type.Array(Type.Enum([...PERMISSIONS]), {
   maxItems: PERMISSIONS.length,
   uniqueItems: true,

@@ -9,7 +9,7 @@ import { parseId } from '../../operator/pages.ts';
 import { InvitationAnswer } from '../answer-shapes.ts';
 import { MANAGER, Name, PeoplePermissions, TAG, TotpBody, Worked } from '../door.ts';
 
-/** Asking people in, and taking that back. */
+/** Invites people, and withdraws invitations. */
 export function teamInvitationEndpoints(bank: Bank): Endpoint[] {
   return [invite(bank), withdraw(bank)];
 }

@@ -16,8 +16,8 @@ const PATH = '/web/team';
 const Params = Type.Object({ id: Type.String() });
 
 /**
- * The people of a company. Giving and taking rights takes a right of its own and a second factor: otherwise a stolen
- * browser could invite somebody who then has one of their own, or shut everybody else out.
+ * The people of a company. Granting and revoking rights requires a right of its own and a second factor. Otherwise a
+ * stolen session could invite an accomplice, or lock everybody else out.
  */
 export function teamEndpoints(bank: Bank, { authenticator }: WebDoor): Endpoint[] {
   return [list(bank), change(bank, authenticator), remove(bank, authenticator)];
@@ -101,7 +101,7 @@ function remove(bank: Bank, authenticator: Authenticator): Endpoint {
   });
 }
 
-/** Bearers of somebody are looked at again. */
+/** Makes a person's bearers be verified again. */
 export function forgetPerson(authenticator: Authenticator, id: bigint): Promise<void> {
   return authenticator.forget({ audience: 'web', who: [String(id)] });
 }

@@ -15,7 +15,7 @@ const CaseName = Type.Enum([...CASE_NAMES]);
 const TIMEOUT_MS = 5_000;
 const DRIP_MS = 100;
 
-/** Tries an endpoint of a sandbox with one of the cases that its receiver will meet. */
+/** Tests an endpoint of a sandbox with one of the cases of the gauntlet. */
 export function gauntletEndpoint(bank: Bank): Endpoint {
   return endpoint({
     method: 'POST',

@@ -32,7 +32,7 @@ const Health = Type.Object({
   failing_since: Time,
 });
 
-/** Shows people how their endpoints do, and sends these again what happened. */
+/** Shows people the state of their endpoints, and resends events. */
 export function webWebhookEndpoints(bank: Bank): Endpoint[] {
   return [health(bank), attempt(bank), replay(bank)];
 }

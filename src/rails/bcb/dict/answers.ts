@@ -3,13 +3,13 @@ import type { Problem } from '../dict-values/problem.ts';
 /** The outcome of a request to the directory. */
 export type DictAnswer<T> =
   | { state: 'DONE'; value: T }
-  /** The directory has spoken, and nothing was changed. */
+  /** The directory answered and changed nothing. */
   | { state: 'REFUSED'; problem: Problem }
-  /** Not asked, or not obeyed: there may be more tokens later. */
+  /** Not sent or not executed: tokens may be available later. */
   | { state: 'THROTTLED'; retryAfterSeconds: number }
-  /** Not obeyed: the directory is busy or closed. */
+  /** Not executed: the directory is busy or closed. */
   | { state: 'UNAVAILABLE'; retryAfterSeconds: number }
-  /** No answer, or none that can be believed: it may have been obeyed. */
+  /** No answer, or an untrusted one: the request may have been executed. */
   | { state: 'LOST' };
 
 export function isRefused<T>(
@@ -19,7 +19,7 @@ export function isRefused<T>(
   return answer.state === 'REFUSED' && answer.problem.type === type;
 }
 
-/** The same answer with another value, where there is one. */
+/** The same answer with a converted value, if there is one. */
 export function mapDone<T, U>(answer: DictAnswer<T>, change: (value: T) => U): DictAnswer<U> {
   return answer.state === 'DONE' ? { state: 'DONE', value: change(answer.value) } : answer;
 }

@@ -5,7 +5,7 @@ import { type DictAnswer, mapDone } from './answers.ts';
 import type { DictClient } from './client.ts';
 import { PAGE } from './pages.ts';
 
-/** Tells if the directory has exactly these entries of the bank's. */
+/** Tells whether the directory has exactly these entries of the bank. */
 export async function isInSync(
   client: DictClient,
   keyType: KeyType,
@@ -19,14 +19,14 @@ export async function isInSync(
 }
 
 export interface CidDifferences {
-  /** Identifiers that the directory has and the bank has not. */
+  /** Identifiers that only the directory has. */
   onlyThere: string[];
   onlyHere: string[];
 }
 
 /**
- * Finds the changes there and not here since an instant at which both were the same. Undefined where the events do not explain
- * all that is different: then the file does.
+ * Finds the changes at the directory since the last time that both were equal. Undefined if the events do not explain
+ * every difference; then the file does.
  */
 export async function differencesByEvents(
   client: DictClient,
@@ -50,7 +50,7 @@ export async function differencesByEvents(
     for (const { type, cid } of events) if (type !== 'UNRECOGNISED') last.set(cid.toLowerCase(), type);
     const end = events.at(-1)?.timestamp;
     if (!hasMoreElements || end === undefined) break;
-    // More events of one instant than a page has: the file knows them all.
+    // One instant has more events than a page: the file has all of them.
     if (end.getTime() === start.getTime()) return { state: 'DONE', value: undefined };
     start = end;
   }
@@ -63,10 +63,10 @@ export async function differencesByEvents(
   return { state: 'DONE', value: explained === verifier?.toLowerCase() ? found : undefined };
 }
 
-/** Number of questions until a file is made; the directory counts each of them. */
+/** Number of requests until a file is ready; the directory counts each of them. */
 const ASKED = 20;
 
-/** Compares with the whole list of the directory's, which it writes into a file. */
+/** Compares with the directory's whole list, which it writes into a file. */
 export async function differencesByFile(
   client: DictClient,
   keyType: KeyType,

@@ -10,8 +10,8 @@ const TRIES = 3;
 const NOT_FINAL = ['OPEN', 'WAITING_RESOLUTION', 'CONFIRMED'];
 
 /**
- * Claims a key. A claim has no id of its own before it is there, so after a lost answer, or where the directory says that
- * the key is claimed, the bank's own claim is looked for: it is never opened twice.
+ * Opens a claim. A claim has no id before it exists, so after a lost answer, or if the directory says that the key is
+ * claimed, the bank's own claim is searched for; it is never opened twice.
  */
 export async function createClaim(client: DictClient, wanted: Wanted): Promise<DictAnswer<AnsweredClaim>> {
   for (let tried = 1; ; tried++) {
@@ -25,7 +25,7 @@ export async function createClaim(client: DictClient, wanted: Wanted): Promise<D
   }
 }
 
-/** The bank's claim of this key for this account that has not ended. */
+/** The bank's unfinished claim of this key for this account. */
 export async function findOwnClaim(
   client: DictClient,
   { key, claimerAccount: account }: Pick<Wanted, 'key' | 'claimerAccount'>,
@@ -54,7 +54,7 @@ export async function acknowledgeClaim(client: DictClient, id: string): Promise<
   return mapDone(answer, ({ claim }) => claim);
 }
 
-/** As the donor: the bank's entry ends with it. */
+/** As the donor: the claim removes the bank's entry. */
 export async function confirmClaim(
   client: DictClient,
   id: string,
@@ -65,7 +65,7 @@ export async function confirmClaim(
   return mapDone(answer, ({ claim }) => claim);
 }
 
-/** As whichever side the bank is. */
+/** As either side. */
 export async function cancelClaim(
   client: DictClient,
   id: string,
@@ -76,7 +76,7 @@ export async function cancelClaim(
   return mapDone(answer, ({ claim }) => claim);
 }
 
-/** As the claimer: the key is the bank's from then on, and the request's id is kept with it. */
+/** As the claimer: the key then belongs to the bank, and the request's id is stored with it. */
 export async function completeClaim(
   client: DictClient,
   id: string,

@@ -32,11 +32,11 @@ export interface DictOptions {
   certificates: CertificateStore;
   /** ISPB by which the directory signs. */
   directoryIspb: string;
-  /** The bank's category, which decides how many look-ups the directory grants it. */
+  /** The bank's category, which determines its look-up limits. */
   category: Category;
   now(): Date;
   onAlarm(alarm: DictAlarm): void;
-  /** Between tries; tests do not wait. */
+  /** Waits between attempts; tests do not wait. */
   pause?: (ms: number) => Promise<unknown>;
 }
 
@@ -44,11 +44,11 @@ export interface Asking<N extends OperationName> {
   request: RequestOf<N>;
   parameters?: Record<string, string>;
   query?: Record<string, string | readonly string[]>;
-  /** For a look-up: for whom, and for which payment. */
+  /** For a look-up: the payer, and the payment. */
   payment?: { payer: string; endToEndId: string };
 }
 
-/** A request that comes twice does no more than one that comes once; all others are looked for before they are repeated. */
+/** A repeated request has no further effect; for all others the result is searched for before a retry. */
 const NOT_REPEATABLE: ReadonlySet<OperationName> = new Set<OperationName>([
   'createClaim',
   'createRefund',
@@ -59,24 +59,24 @@ const NOT_REPEATABLE: ReadonlySet<OperationName> = new Set<OperationName>([
 
 const TRIES = 4;
 const FIRST_PAUSE_MS = 100;
-/** Questions to be repeated later than this are left to the caller. */
+/** Retries later than this are left to the caller. */
 const LONGEST_WAIT_SECONDS = 2;
 
-/** The part that all questions of a bank share. */
+/** The state shared by all requests of a bank. */
 interface Shared {
   buckets: LocalBuckets;
   skew: Skew;
   transport: Transport;
-  /** The directory said when it may be asked again. */
+  /** The time until which the directory asked to wait. */
   closedUntil: number;
 }
 
-/** One bank's way to the directory. It never throws for what the directory or the network does. */
+/** A bank's client of the directory. It never throws because of the directory or the network. */
 export class DictClient {
   readonly ispb: string;
   readonly #options: DictOptions;
   readonly #shared: Shared;
-  /** By `performance.now()`: nothing is sent after it, and no answer is waited for. */
+  /** By `performance.now()`: nothing is sent after it, and no answer is awaited. */
   readonly #until: number;
 
   constructor(options: DictOptions, shared?: Shared, until = Number.POSITIVE_INFINITY) {
@@ -99,7 +99,7 @@ export class DictClient {
     return this.#shared.skew;
   }
 
-  /** The same client for somebody who waits no longer than this. What is late is not sent: another may be asking by then. */
+  /** The same client with a deadline. Late requests are not sent, because another node may be sending them by then. */
   within(ms: number): DictClient {
     return new DictClient(this.#options, this.#shared, performance.now() + ms);
   }
@@ -116,7 +116,7 @@ export class DictClient {
     return this.#options.now();
   }
 
-  /** Asks, and asks again where that does no harm: the same bytes each time. */
+  /** Sends a request, and repeats it with the same bytes if that is harmless. */
   async ask<N extends OperationName>(name: N, asking: Asking<N>): Promise<DictAnswer<AnswerOf<N>>> {
     const sent = await this.#write(name, asking);
     for (let tried = 1; ; tried++) {
@@ -130,7 +130,7 @@ export class DictClient {
     }
   }
 
-  /** A file that the directory named, from any of its hosts, over the same certificates. */
+  /** Reads a file that the directory named, from any of its hosts, with the same certificates. */
   async download(url: string): Promise<Buffer | undefined> {
     if (new URL(url).protocol !== 'https:') return undefined;
     try {
@@ -178,7 +178,7 @@ export class DictClient {
     return { ...sent, body: Buffer.from(text) };
   }
 
-  /** Keeps back a question that would be refused for want of tokens. */
+  /** Holds back a request that would be refused for lack of tokens. */
   #waitFor<N extends OperationName>(name: N, { parameters, query, payment }: Asking<N>) {
     const closed = Math.ceil((this.#shared.closedUntil - this.now().getTime()) / 1000);
     if (closed > 0) return busy(closed);
@@ -223,7 +223,7 @@ export class DictClient {
     else if (status === 200 || status === 404) this.buckets.lookedUp(payment.payer, key, status === 200);
   }
 
-  /** An answer counts once its signature is the directory's. */
+  /** An answer counts only if it has the directory's signature. */
   #believe<N extends OperationName>(name: N, { body }: Received, sentAt: Date): Tried<N> {
     const { certificates, directoryIspb } = this.#options;
     const receivedAt = this.now();
@@ -250,7 +250,7 @@ function busy(retryAfterSeconds: number) {
   return { state: 'UNAVAILABLE', retryAfterSeconds } as const;
 }
 
-/** Returns the wait before the next try; undefined where there is to be none. */
+/** Returns the wait before the next attempt; undefined for none. */
 function waitAfter(
   answer: { state: Tried<OperationName>['state']; retryAfterSeconds?: number },
   name: OperationName,
@@ -265,7 +265,7 @@ function waitAfter(
 
 function policyOf(name: OperationName, query: Asking<OperationName>['query'] = {}) {
   const { policy }: AnyOperation = OPERATIONS[name];
-  if (policy === 'LOOK_UP') throw new Error('a look-up says for which payment it is');
+  if (policy === 'LOOK_UP') throw new Error('a look-up must name its payment');
   if (typeof policy === 'string') return policy;
   const entries = Object.entries(query).flatMap(([key, values]) =>
     [values].flat().map((value): [string, string] => [key, value]),

@@ -6,7 +6,10 @@ import type { EntryReason, KeyType } from '../dict-values/vocabulary.ts';
 import { type DictAnswer, isRefused, mapDone } from './answers.ts';
 import type { DictClient } from './client.ts';
 
-/** Registers a key. The request's id makes it safe to repeat, and is kept with the key: its identifier needs it. */
+/**
+ * Registers a key. The request's id makes it idempotent, and is stored with the key, because its identifier depends
+ * on it.
+ */
 export async function createEntry(
   client: DictClient,
   request: RequestOf<'createEntry'>,
@@ -14,7 +17,7 @@ export async function createEntry(
   return mapDone(await client.ask('createEntry', { request }), ({ entry }) => entry);
 }
 
-/** Looks a key up for one payment. Paying with this id gives the look-up's token back. */
+/** Looks a key up for one payment. Paying with this id returns the look-up's token. */
 export async function lookUp(
   client: DictClient,
   key: string,
@@ -28,19 +31,19 @@ export async function lookUp(
   });
 }
 
-/** An entry of the bank, as it is to be. */
+/** An entry of the bank, in its intended form. */
 export interface WantedEntry {
   key: string;
   keyType: KeyType;
   account: Account;
   owner: Owner;
-  /** Of the request that first made it. */
+  /** Id of the request that created it. */
   requestId: string;
 }
 
 const TRIES = 3;
 
-/** Leads a key elsewhere. It has no id to repeat it by: after a lost answer the entry is asked for by what it should be. */
+/** Changes a key's account. The request has no id, so after a lost answer the entry is read and compared. */
 export async function updateEntry(
   client: DictClient,
   wanted: WantedEntry,
@@ -58,7 +61,7 @@ export async function updateEntry(
   }
 }
 
-/** Gives a key up. One that is not there is given up already. */
+/** Deletes a key. A missing one counts as deleted. */
 export async function deleteEntry(
   client: DictClient,
   key: string,
@@ -72,7 +75,7 @@ export async function deleteEntry(
   }
 }
 
-/** Finds the keys, of at most 200, that belong to somebody. */
+/** Finds which of at most 200 keys exist. */
 export async function checkKeys(
   client: DictClient,
   keys: readonly string[],

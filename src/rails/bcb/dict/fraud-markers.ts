@@ -4,7 +4,7 @@ import { type DictAnswer, mapDone } from './answers.ts';
 import type { DictClient } from './client.ts';
 import { page } from './pages.ts';
 
-/** Marks a person, and a key where one was used. The request's id makes it safe to repeat. */
+/** Marks a person, and a key if one was used. The request's id makes it idempotent. */
 export async function createMarker(
   client: DictClient,
   fraudMarker: RequestOf<'createMarker'>['fraudMarker'],
@@ -40,11 +40,4 @@ export async function personStatistics(
     parameters: { TaxIdNumber: taxIdNumber },
   });
   return mapDone(answer, ({ statistics }) => statistics);
-}
-
-export async function entryStatistics(
-  client: DictClient,
-  key: string,
-): Promise<DictAnswer<AnswerOf<'getEntryStatistics'>>> {
-  return client.ask('getEntryStatistics', { request: undefined, parameters: { Key: key } });
 }

@@ -8,7 +8,10 @@ type Wanted = RequestOf<'createRecovery'>['fundsRecovery'];
 type Changes = Omit<RequestOf<'updateRecovery'>, 'fundsRecoveryId' | 'participant'>;
 const TRIES = 3;
 
-/** Asks for stolen money to be followed. There is no list of recoveries: one's own is found by the report that it opened. */
+/**
+ * Opens a recovery of stolen money. There is no list of recoveries: the bank's own is found by the report that it
+ * opened.
+ */
 export async function createRecovery(
   client: DictClient,
   wanted: Wanted,
@@ -54,7 +57,7 @@ export async function updateRecovery(
   return mapDone(answer, (value) => value.fundsRecovery);
 }
 
-/** Once all is analysed: each bank that agreed is asked to give back. */
+/** After the analysis: requests refunds from each bank that agreed. */
 export async function refundRecovery(client: DictClient, id: string): Promise<DictAnswer<AnsweredRecovery>> {
   return mapDone(await client.ask('refundRecovery', named(client, id)), (value) => value.fundsRecovery);
 }

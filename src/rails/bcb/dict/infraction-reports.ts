@@ -11,13 +11,13 @@ export async function getReport(client: DictClient, id: string): Promise<DictAns
   return mapDone(answer, (value) => value.infractionReport);
 }
 
-/** Says that the bank has read the report, and has blocked what it asks for. */
+/** Acknowledges the report, after the bank has blocked the requested money. */
 export async function acknowledgeReport(client: DictClient, id: string): Promise<DictAnswer<AnsweredReport>> {
   const answer = await client.ask('acknowledgeReport', named(client, id));
   return mapDone(answer, (value) => value.infractionReport);
 }
 
-/** With the kind of fraud exactly where the bank agrees. */
+/** With the kind of fraud only if the bank agrees. */
 export async function closeReport(
   client: DictClient,
   id: string,
@@ -28,7 +28,7 @@ export async function closeReport(
   return mapDone(answer, (value) => value.infractionReport);
 }
 
-/** As the reporter; never one of a funds recovery by itself. */
+/** As the reporter; never for a report of a funds recovery. */
 export async function cancelReport(client: DictClient, id: string): Promise<DictAnswer<AnsweredReport>> {
   const answer = await client.ask('cancelReport', named(client, id));
   return mapDone(answer, (value) => value.infractionReport);

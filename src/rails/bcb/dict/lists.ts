@@ -8,7 +8,7 @@ import type { DictClient } from './client.ts';
 import { page } from './pages.ts';
 import type { CursorList, List } from './poller.ts';
 
-/** Claims in which the bank is the one side or the other: two lists, since asking for both has fewer tokens. */
+/** Claims by the bank's side: two lists, because a request for both has fewer tokens. */
 export function claimList(client: DictClient, side: 'IsDonor' | 'IsClaimer'): List<AnsweredClaim> {
   return {
     name: `claims ${side}`,
@@ -43,7 +43,7 @@ export function refundList(client: DictClient, role: RefundRole): CursorList<Ans
   };
 }
 
-/** Lists the events of funds recoveries in which the bank has a part. */
+/** Lists the events of funds recoveries that involve the bank. */
 export function eventList(client: DictClient): CursorList<AnsweredEvent> {
   return {
     read: async (cursor) =>

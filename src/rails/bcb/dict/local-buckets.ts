@@ -20,7 +20,7 @@ import {
   tokensIn,
 } from '../dict-values/token-bucket.ts';
 
-/** For how many payers levels are kept before those that are full again are let go. */
+/** Number of payers whose levels are kept before full ones are dropped. */
 const MANY = 10_000;
 
 interface Kept {
@@ -28,7 +28,7 @@ interface Kept {
   level: BucketLevel;
 }
 
-/** The directory's buckets as the bank counts them: it asks for nothing that would be refused. */
+/** The bank's own count of the directory's buckets, so that it sends no request that would be refused. */
 export class LocalBuckets {
   readonly #kept = new Map<string, Kept>();
   #category: Category;
@@ -39,7 +39,7 @@ export class LocalBuckets {
     this.#now = now;
   }
 
-  /** Seconds until a request of this policy may be made; 0 is now. */
+  /** Seconds until a request of this policy is possible; 0 is now. */
   waitFor(policy: ParticipantPolicy): number {
     return secondsOf(this.#bucket(policy, PARTICIPANT_POLICIES[policy]));
   }
@@ -48,13 +48,13 @@ export class LocalBuckets {
     this.#draw(policy, PARTICIPANT_POLICIES[policy], 1);
   }
 
-  /** The directory says that there is none, whatever was counted here. */
+  /** The directory reports no token, whatever the local count. */
   exhausted(policy: ParticipantPolicy): void {
     const rule = PARTICIPANT_POLICIES[policy];
     this.#draw(policy, rule, rule.capacity);
   }
 
-  /** As the directory counts them: it knows what this bank's other nodes have drawn, and what was drawn before a restart. */
+  /** Adopts the directory's count, which includes other nodes and the time before a restart. */
   adopt(category: string, policies: readonly { name: string; availableTokens: number }[]): void {
     if (Object.hasOwn(CATEGORIES, category)) this.#category = category as Category;
     for (const { name, availableTokens } of policies) {
@@ -77,7 +77,7 @@ export class LocalBuckets {
     this.#draw(...participant, costs.participant);
   }
 
-  /** The payment that the look-up was for has been sent. */
+  /** The payment of the look-up was sent. */
   paid(payer: string, key: string): void {
     const tokens = givenBack(payer);
     const [user, participant] = this.#lookUp(payer, key);
@@ -85,13 +85,13 @@ export class LocalBuckets {
     this.#give(...participant, tokens.participant);
   }
 
-  /** The directory refuses to look up for this payer. */
+  /** The directory refuses look-ups for this payer. */
   lookUpsExhausted(payer: string, key: string): void {
     const [[name, rule]] = this.#lookUp(payer, key);
     this.#draw(name, rule, rule.capacity);
   }
 
-  /** Tokens left, by the name of the policy: what a page of health shows. */
+  /** Remaining tokens by policy, for the page Health. */
   tokens(): { policy: string; tokens: number }[] {
     return [...this.#kept]
       .filter(([name]) => !name.includes(' '))

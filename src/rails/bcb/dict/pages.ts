@@ -2,10 +2,10 @@ import type { AnswerOf, RequestOf } from '../dict-values/operations.ts';
 import type { DictAnswer } from './answers.ts';
 import type { DictClient } from './client.ts';
 
-/** As many as one page of a list may have. */
+/** Maximum number of elements on a page. */
 export const PAGE = 200;
 
-/** Lists whose pages follow one another by when their elements changed. */
+/** Lists whose pages are sorted by the time of change. */
 export type ListName = 'listClaims' | 'listReports' | 'listRefunds';
 export type Query = Record<string, string | readonly string[]>;
 
@@ -19,7 +19,7 @@ export async function page<N extends ListName | 'listMarkers' | 'listEvents'>(
   return client.ask(name, { request, query: asked });
 }
 
-/** The first element that is wanted, over as many pages as there are. */
+/** Finds the first matching element over all pages. */
 export async function findInList<T extends { lastModified: Date }>(
   read: (query: Query) => Promise<DictAnswer<{ hasMoreElements: boolean; elements: readonly T[] }>>,
   wanted: (element: T) => boolean,

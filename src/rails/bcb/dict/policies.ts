@@ -2,7 +2,7 @@ import type { AnswerOf } from '../dict-values/operations.ts';
 import type { DictAnswer } from './answers.ts';
 import type { DictClient } from './client.ts';
 
-/** The bank's buckets as the directory counts them, and the category that it has the bank in. */
+/** The bank's buckets as counted by the directory, and the bank's category there. */
 export async function listPolicies(client: DictClient): Promise<DictAnswer<AnswerOf<'listPolicies'>>> {
   return client.ask('listPolicies', { request: undefined });
 }

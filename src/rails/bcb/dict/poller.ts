@@ -4,15 +4,15 @@ import type { DictClient } from './client.ts';
 import type { Query } from './pages.ts';
 
 /*
- * Reads the changes of a list since the last reading. The list is sorted by when its elements changed, and asked from
- * the last instant that was seen, that instant included: another element may have changed in it since.
+ * Reads the changes of a list since the last reading. The list is sorted by time of change, and requested from the
+ * last seen instant inclusive, because further elements may have changed in it.
  */
 
-/** Place up to which a list has been read. It is kept with what was read, in one transaction. */
+/** Position up to which a list was read. It is stored together with its elements in one transaction. */
 export interface ListPlace {
   /** Undefined before the first reading. */
   after: Date | undefined;
-  /** The elements of that instant that are known, by id, with a digest of each. */
+  /** The known elements of that instant, by id, with a digest of each. */
   known: Readonly<Record<string, string>>;
 }
 
@@ -26,14 +26,14 @@ export interface Changing {
 export interface List<T extends Changing> {
   name: string;
   read(query: Query): Promise<DictAnswer<{ hasMoreElements: boolean; elements: readonly T[] }>>;
-  /** Ways to ask for parts of the list, which together are all of it: for more elements of one instant than a page has. */
+  /** Disjoint filters that together cover the list: for instants with more elements than a page. */
   parts: readonly Query[];
 }
 
-/** Stores elements and the place behind them together. What it throws leaves the place where it was. */
+/** Stores elements together with the next position. If it throws, the position does not change. */
 export type Keep<T> = (elements: readonly T[], place: ListPlace) => Promise<void>;
 
-/** Reads all that has changed. Answers anything but DONE where it could not read to the end; what it has kept stays. */
+/** Reads all changes. Returns anything but DONE if it could not read to the end; stored elements stay. */
 export async function readChanges<T extends Changing>(
   client: DictClient,
   list: List<T>,
@@ -75,8 +75,8 @@ async function keepNew<T extends Changing>(
 }
 
 /**
- * A page holds one instant and there is more of it: the instant is read in parts, and the list goes on behind it. Where
- * even a part has more than a page, elements are missed, and somebody must know.
+ * One instant fills more than a page: it is read in parts, and the list continues after it. If a part also exceeds a
+ * page, elements are missed, and that is reported.
  */
 async function readInstant<T extends Changing>(
   client: DictClient,
@@ -100,14 +100,14 @@ function digestOf(element: Changing): string {
   return createHash('sha256').update(text).digest('base64').slice(0, 16);
 }
 
-/** A list that tells where to go on: nothing of it is seen twice, and nothing missed. */
+/** A list with a cursor: each element is read exactly once. */
 export interface CursorList<T> {
   read(
     cursor: string | undefined,
   ): Promise<DictAnswer<{ hasMoreElements: boolean; cursor?: string | undefined; elements: readonly T[] }>>;
 }
 
-/** Stores elements and the cursor behind them together. */
+/** Stores elements together with the next cursor. */
 export type KeepAt<T> = (elements: readonly T[], cursor: string) => Promise<void>;
 
 export async function readOn<T>(

@@ -10,16 +10,16 @@ import { createEntry, deleteEntry, updateEntry, type WantedEntry } from './entri
 export interface KeyKeeper {
   /** All keys of a type that the directory should have. */
   entries(keyType: KeyType): Promise<WantedEntry[]>;
-  /** As it is now, whatever it was when the comparison began. */
+  /** Reads the current state, which may have changed since the comparison began. */
   entry(key: string): Promise<WantedEntry | undefined>;
-  /** The directory is being asked about it: what differs now may not differ in a moment. */
+  /** A request is pending: a difference now may disappear in a moment. */
   isBeingAsked(key: string): Promise<boolean>;
-  /** When bank and directory were last the same, by the directory's clock. */
+  /** When bank and directory were last equal, by the directory's clock. */
   lastInSync(keyType: KeyType): Promise<Date | undefined>;
   noteInSync(keyType: KeyType, at: Date): Promise<void>;
-  /** The directory knows the entry under another request's id; its identifier is computed with that from now on. */
+  /** The directory has the entry under another request's id, from which its identifier is computed from now on. */
   adoptRequestId(key: string, requestId: string): Promise<void>;
-  /** A key that the bank cannot have back: it leads elsewhere, or can only be drawn anew. */
+  /** A key that the bank cannot restore: it belongs to another account, or is random. */
   lostKey(key: string, why: string): Promise<void>;
   newRequestId(): string;
   pause(): Promise<unknown>;
@@ -28,14 +28,17 @@ export interface KeyKeeper {
 export interface Reconciled {
   keyType: KeyType;
   inSync: boolean;
-  /** The way in which the differences were found. */
+  /** The source of the differences. */
   by: 'NOTHING' | 'EVENTS' | 'FILE';
   repaired: string[];
   /** Keys that could not be repaired now, and why. */
   left: { key: string; why: string }[];
 }
 
-/** Compares one type of key, repairs what differs, and compares again. The bank's own record of an owner and account counts. */
+/**
+ * Compares one type of key, repairs differences, and compares again. The bank's record of owner and account is
+ * authoritative.
+ */
 export async function reconcileKeys(
   client: DictClient,
   keeper: KeyKeeper,
@@ -54,7 +57,7 @@ export async function reconcileKeys(
     if (after.state !== 'DONE') return after;
     result.inSync = after.value;
   }
-  // Changes during the comparison are in the events again the next time.
+  // Changes during the comparison appear in the next events again.
   if (result.inSync) await keeper.noteInSync(keyType, new Date(at.getTime() + client.skew.skewMs()));
   return { state: 'DONE', value: result };
 }
@@ -100,7 +103,7 @@ async function repair(
   for (const cid of differences.onlyThere) {
     const found = await client.ask('getEntryByCid', { request: undefined, parameters: { Cid: cid } });
     if (found.state !== 'DONE') {
-      // Gone since the comparison; anything else is asked again the next time.
+      // Deleted since the comparison; anything else is requested again next time.
       if (!isRefused(found, 'NotFound')) result.left.push({ key: cid, why: whyOf(found) });
       continue;
     }
@@ -120,7 +123,10 @@ function note(result: Reconciled, key: string, why: string | undefined): void {
   else result.left.push({ key, why });
 }
 
-/** The directory has an entry that the bank has not, or has otherwise. Says why where it cannot be mended. */
+/**
+ * The directory has an entry that the bank does not have, or has differently. Returns the reason if it cannot be
+ * repaired.
+ */
 async function settle(
   client: DictClient,
   keeper: KeyKeeper,
@@ -130,7 +136,7 @@ async function settle(
   if (await keeper.isBeingAsked(entry.key)) return BEING_ASKED;
   const here = await keeper.entry(entry.key);
   if (here === undefined) return whyNot(await deleteEntry(client, entry.key, 'RECONCILIATION'));
-  // Stored since the comparison began.
+  // Created since the comparison began.
   if (cidOfEntry(here) === there.cid.toLowerCase()) return AS_IT_IS;
   if (here.requestId.toLowerCase() !== requestId.toLowerCase())
     await keeper.adoptRequestId(entry.key, requestId);
@@ -139,11 +145,11 @@ async function settle(
   return whyNot(await updateEntry(client, mended, 'RECONCILIATION'));
 }
 
-/** The bank has an entry that the directory lost. A random key cannot be asked for by name. */
+/** The bank has an entry that the directory lost. A random key cannot be registered by name. */
 async function bringBack(client: DictClient, keeper: KeyKeeper, key: string): Promise<string | undefined> {
   if (await keeper.isBeingAsked(key)) return BEING_ASKED;
   const entry = await keeper.entry(key);
-  // Given up since the comparison began.
+  // Deleted since the comparison began.
   if (entry === undefined) return undefined;
   const { keyType, account, owner } = entry;
   if (keyType === 'EVP') {

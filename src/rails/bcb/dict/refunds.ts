@@ -8,7 +8,7 @@ type Wanted = RequestOf<'createRefund'>['refund'];
 type Closing = Omit<RequestOf<'closeRefund'>, 'refundId' | 'participant'>;
 const TRIES = 3;
 
-/** Asks for money back. After a lost answer the bank's own request is looked for before it is repeated. */
+/** Requests a refund. After a lost answer the bank's own request is searched for before it is repeated. */
 export async function createRefund(client: DictClient, wanted: Wanted): Promise<DictAnswer<AnsweredRefund>> {
   const request = { participant: client.ispb, refund: wanted };
   for (let tried = 1; ; tried++) {
@@ -43,7 +43,7 @@ export async function cancelRefund(client: DictClient, id: string): Promise<Dict
   return mapDone(await client.ask('cancelRefund', named(client, id)), ({ refund }) => refund);
 }
 
-/** As the bank that is asked, with the return that has settled, or with the reason why nothing goes back. */
+/** Closes a refund requested from this bank, with the settled return, or with the reason for none. */
 export async function closeRefund(
   client: DictClient,
   id: string,

@@ -1,13 +1,13 @@
-/** By how much the directory's clock is ahead of the bank's, in milliseconds, and how long its answers take. */
+/** Clock skew of the directory against the bank, in milliseconds, and its response time. */
 export interface Skew {
-  /** An answer was made after the question was sent and before it arrived: all else is skew. */
+  /** An answer is created between request and receipt: everything else is skew. */
   observe(times: { sentAt: Date; receivedAt: Date; said: Date }): void;
   /** Of the last answer; negative where the directory is behind. */
   skewMs(): number;
   tookMs(): number;
 }
 
-/** Limits count on the other side's clock: half a second is half a second less to settle in. */
+/** Limits run on the other side's clock: half a second of skew is half a second less to settle. */
 export const SKEW_ALARM_MS = 500;
 
 export function measureSkew(onAlarm: (skewMs: number) => void): Skew {

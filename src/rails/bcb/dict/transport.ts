@@ -1,10 +1,10 @@
 import { Agent, request } from 'undici';
 
-/** Address of the directory, and the means by which a bank shows who it is. */
+/** Address of the directory, and the bank's credentials. */
 export interface DictEndpoint {
-  /** Up to the version, as in `https://dict.pi.rsfn.net.br:16422/api/v2`. */
+  /** Including the version, such as `https://dict.pi.rsfn.net.br:16422/api/v2`. */
   url: string;
-  /** Calls that do not serve payments have a host of their own, as in `https://dict-np.pi.rsfn.net.br:16432/api-np/v2`. */
+  /** Calls that do not serve payments use another host, such as `https://dict-np.pi.rsfn.net.br:16432/api-np/v2`. */
   besideUrl: string;
   tls: { ca: string; cert: string; key: string };
   /** Longer than any answer takes. */
@@ -26,16 +26,19 @@ export interface Received {
 }
 
 export interface Transport {
-  /** Throws where no answer has come after `waitMs`. */
+  /** Throws if no answer arrived after `waitMs`. */
   send(sent: Sent, waitMs?: number): Promise<Received>;
   close(): Promise<void>;
 }
 
-/** A file of identifiers has 65 bytes for each key of the bank's; all other answers are small. */
+/** A file of identifiers has 65 bytes per key of the bank; all other answers are small. */
 const LARGEST_ANSWER = 1_073_741_824;
 const CONNECTIONS = 8;
 
-/** Connections are kept: to open one with two certificates costs more than the request. The system's own authorities count for nothing. */
+/**
+ * Connections are kept, because opening one with two certificates costs more than the request. The system's own
+ * authorities are not trusted.
+ */
 export function openTransport({ tls, timeoutMs }: DictEndpoint): Transport {
   const agent = new Agent({
     connect: { ...tls, minVersion: 'TLSv1.2', timeout: timeoutMs },

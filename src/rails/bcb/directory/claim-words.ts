@@ -11,7 +11,7 @@ import type { AnsweredClaim } from '../dict-values/bodies/claims.ts';
 import { openedAt } from './openings.ts';
 import { bankKeyTypeOf } from './parties.ts';
 
-/** The claim in the port's words; undefined where the directory says something that this program does not know. */
+/** Converts the claim to the port's form; undefined if it contains an unknown value. */
 export function claimOf(claim: AnsweredClaim): DirectoryClaim | undefined {
   const { type: claimType, keyType: theirs, lastModified: modifiedAt } = claim;
   const status = known(CLAIM_STATUSES, claim.status);
@@ -37,7 +37,7 @@ function known<T extends string>(words: readonly T[], word: string | undefined):
   return words.find((one) => one === word);
 }
 
-/** Reads a confirmation. One for a reason that this program does not know counts as not asked for by the owner. */
+/** Reads a confirmation. An unknown reason does not count as the owner's request. */
 function confirmationOf({ confirmReason, type }: AnsweredClaim, status: ClaimStatus): ClaimReason | null {
   const reason = known(CLAIM_REASONS, confirmReason);
   if (reason !== undefined) return reason;

@@ -22,7 +22,7 @@ const LEASES = leasesOf<OpenRefund>({
   due: 'lease_until <= clock_timestamp()',
   order: 'lease_until',
   owed: 'false',
-  // Refunds that have not gone back yet are looked at again then.
+  // Interval for refunds whose money has not been returned yet.
   lasts: `interval '10 s'`,
 });
 const over = sql('bcb-open-refunds.over', 'delete from bcb.open_refunds where refund_id = $1');
@@ -30,10 +30,10 @@ const over = sql('bcb-open-refunds.over', 'delete from bcb.open_refunds where re
 const AT_ONCE = 20;
 /** As long as a lease. */
 const LOOK_MS = 10_000;
-/** Money that has not gone back by then is not there to give back; money that comes later goes back all the same. */
+/** Without a return by then, the refund is closed as unavailable; money that comes later is returned all the same. */
 const PATIENCE_MS = 3_600_000;
 
-/** Tells the directory what has gone back of each payment, and by which return. */
+/** Closes refunds with the return of each payment. */
 export function closeRefunds(world: DirectoryWorld): DueWork {
   return {
     name: 'directory: refunds',
@@ -57,8 +57,8 @@ async function close(world: DirectoryWorld, refund: OpenRefund): Promise<boolean
   if (closing === undefined) return false;
   const answer = await closeRefund(client, refund.refundId, closing);
   if (answer.state === 'REFUSED')
-    log.error({ refund: refund.refundId, problem: answer.problem }, 'a refund could not be closed');
-  // Closed or cancelled already, or not as it is told: asking again changes nothing.
+    log.error({ refund: refund.refundId, problem: answer.problem }, 'closing a refund request failed');
+  // Closed or cancelled already, or different than reported: another request changes nothing.
   const ended = answer.state === 'DONE' || isOver(answer);
   if (ended) await execute(db.main, over, [refund.refundId]);
   return ended;
@@ -70,7 +70,7 @@ function isOver(answer: { state: string; problem?: { type: string } }): boolean 
   );
 }
 
-/** Makes the word that closes a refund; undefined while it is not over. A refund names one return: the largest that fits. */
+/** Builds the closing of a refund; undefined while it is not over. A refund names one return: the largest that fits. */
 export function closingOf(
   { amount, reason, askedAt }: Pick<OpenRefund, 'amount' | 'reason' | 'askedAt'>,
   returns: readonly MadeReturn[],

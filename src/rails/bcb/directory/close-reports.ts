@@ -7,7 +7,7 @@ import { CALL_MS } from './write-entries.ts';
 
 const AT_ONCE = 8;
 
-/** Tells what became of reports. One that the directory has not heard fails, and is told again. */
+/** Closes reports with their results. Fails if one gets no answer, so that it is sent again. */
 export async function closeReports(
   world: DirectoryWorld,
   decisions: readonly ReportDecision[],
@@ -31,10 +31,10 @@ async function answerOne({ client, log }: DirectoryWorld, decision: ReportDecisi
     if (again.state !== 'DONE') throw unanswered(again);
     return;
   }
-  // Its reporter has taken it back, or it was closed before: there is nobody left to tell.
+  // The reporter cancelled it, or it was closed before: no further request is possible.
   log.warn(
     { report: id, status: there.value.status, problem: answer.problem },
-    'a report is closed to this word',
+    'a fraud report does not accept this answer any more',
   );
 }
 
@@ -51,7 +51,7 @@ function closingOf(decision: ReportDecision): Parameters<typeof closeReport>[2] 
     : { analysisResult: 'DISAGREED', ...said };
 }
 
-/** Says that reports have been read; one that has gone further stays as it is. */
+/** Acknowledges reports; one in a later state does not change. */
 export async function acknowledgeReports(world: DirectoryWorld, reportIds: readonly string[]): Promise<void> {
   const client = world.client.within(CALL_MS);
   await inParallel(reportIds, AT_ONCE, async (id) => {

@@ -32,7 +32,7 @@ export interface DirectoryPart {
     InfractionDirectory &
     RecoveryDirectory &
     Pick<Rail, 'lookUpKeys' | 'countsLookUp'>;
-  /** Orders have been handed over to the settlement system. */
+  /** Reports orders that were submitted to the settlement system. */
   ordered: TokensBack['ordered'];
   work: readonly DueWork[];
   /** Its measurements, in the Prometheus format. */
@@ -47,7 +47,7 @@ const BASE = '/api/v2';
 const BASE_BESIDE = '/api-np/v2';
 const CENTRAL_BANK = '00038166';
 
-/** The directory over its interface. Everything that it knows of is in the database, so any number of nodes may run it. */
+/** The directory over its interface. All of its state is in the database, so any number of nodes may run it. */
 export function openDirectory(given: BcbWorld): DirectoryPart {
   const world: DirectoryWorld = {
     ...given,
@@ -100,7 +100,7 @@ function clientOf(
     now: () => clock.now(),
     onAlarm: (alarm) => {
       alarmed(alarm.kind);
-      log.error({ alarm }, 'something is wrong with the directory');
+      log.error({ alarm }, 'the directory client raised an alarm');
     },
   });
 }

@@ -5,7 +5,7 @@ import type { WantedEntry } from '../dict/entries.ts';
 import type { Account, Owner } from '../dict-values/bodies/common.ts';
 import type { KeyType } from '../dict-values/vocabulary.ts';
 
-/* The bank's keys as the directory is to have them. */
+/* The bank's keys in the form that the directory should have. */
 
 interface Row {
   key: string;
@@ -57,7 +57,7 @@ export async function findEntry(
   return row === undefined ? undefined : toEntry(row, ispb);
 }
 
-/** Those that the directory is to have now, by key. */
+/** Keys that the directory should have now. */
 export async function entriesOfType(
   executor: Executor,
   keyType: KeyType,
@@ -66,7 +66,7 @@ export async function entriesOfType(
   return (await query(executor, ofType, [keyType])).map((row) => toEntry(row, ispb));
 }
 
-/** The directory has it so. */
+/** The directory has the key in this form. */
 export async function putEntry(tx: Tx, { key, keyType, account, owner, requestId }: WantedEntry) {
   await execute(tx, foundAgain, [key]);
   await execute(tx, put, [
@@ -89,7 +89,7 @@ export async function removeEntry(tx: Tx, key: string): Promise<void> {
   await execute(tx, remove, [key]);
 }
 
-/** From now on its identifier is computed with this request's id. */
+/** From now on its identifier is computed from this request's id. */
 export async function adoptRequestId(executor: Executor, key: string, requestId: string): Promise<void> {
   await execute(executor, adopt, [key, requestId]);
 }
@@ -120,17 +120,17 @@ const owe = sql(
     where given_by = $1`,
 );
 
-/** The bank has confirmed a claim: the directory has taken the entry out. */
+/** The bank confirmed a claim: the directory removed the entry. */
 export async function giveEntry(executor: Executor, key: string, claimId: string): Promise<void> {
   await execute(executor, give, [key, claimId]);
 }
 
-/** The claim was completed: the key is another's. */
+/** The claim was completed: the key belongs to another bank. */
 export async function forgetGiven(executor: Executor, claimId: string): Promise<void> {
   await execute(executor, gone, [claimId]);
 }
 
-/** The claim was cancelled after all: the entry is to be there again, under this new request. */
+/** The confirmed claim was cancelled: the entry must be restored, under this new request. */
 export async function oweGivenBack(executor: Executor, claimId: string, requestId: string): Promise<void> {
   await execute(executor, owe, [claimId, requestId]);
 }
@@ -160,7 +160,7 @@ export async function claimOwed(
   return rows.map((row) => ({ ...toEntry(row, ispb), leaseNumber: row.leaseNumber }));
 }
 
-/** It is there again. */
+/** The entry was restored. */
 export async function settleOwed(
   executor: Executor,
   { key, leaseNumber }: { key: string; leaseNumber: number },

@@ -2,8 +2,8 @@ import type { DictClient } from '../dict/client.ts';
 import { getRecovery } from '../dict/funds-recoveries.ts';
 
 /**
- * Finds the payments that recoveries are about, by recovery. One that the directory does not show is missing; one that it
- * did not answer about fails all, so that they are asked about again.
+ * Finds the root payments of recoveries. A recovery that the directory refuses to show is missing; one without an
+ * answer fails all, so that they are requested again.
  */
 export async function findRoots(
   client: DictClient,
@@ -20,13 +20,13 @@ export async function findRoots(
   return roots;
 }
 
-/** The payment that a part of a recovery goes back to. Throws where the directory has refused to show it. */
+/** Returns the payment to which a part of a recovery refers. Throws if the directory refused to show it. */
 export function rootOf(
   roots: ReadonlyMap<string, string>,
   { fundsRecoveryId, transactionId }: { fundsRecoveryId?: string | undefined; transactionId: string },
 ): string {
   if (fundsRecoveryId === undefined) return transactionId;
   const root = roots.get(fundsRecoveryId);
-  if (root === undefined) throw new Error(`the directory does not show the recovery ${fundsRecoveryId}`);
+  if (root === undefined) throw new Error(`the directory did not return the recovery ${fundsRecoveryId}`);
   return root;
 }

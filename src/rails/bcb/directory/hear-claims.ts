@@ -10,10 +10,10 @@ import type { Reader } from './poll.ts';
 import { tellEach } from './tell.ts';
 import type { DirectoryWorld } from './world.ts';
 
-/** Both lists together draw 24 of the 40 tokens that a minute brings. */
+/** Both lists together use 24 of the 40 tokens refilled per minute. */
 const EVERY_MS = 5_000;
 
-/** Claims in which the bank is the one side or the other. The bank is told before the place moves on. */
+/** Reads claims on either side. The bank is notified before the position advances. */
 export function claimChanges(world: DirectoryWorld, everyMs = EVERY_MS): Reader[] {
   return (['IsDonor', 'IsClaimer'] as const).map((side) => ({
     name: `claims ${side}`,
@@ -39,15 +39,16 @@ async function tellOf(
   for (const claim of claims) {
     if (side === 'IsDonor') await followGiven(world, claim);
     const known = claimOf(claim);
-    if (known === undefined) world.log.error({ claim: claim.id }, 'a claim is not understood');
+    if (known === undefined)
+      world.log.error({ claim: claim.id }, 'a claim of the directory could not be parsed');
     else told.push(known);
   }
   const listener = world.listener();
-  if (listener === undefined) throw new Error('the bank does not listen yet');
+  if (listener === undefined) throw new Error('the bank has not registered its listener yet');
   await listener.claims(told);
 }
 
-/** A key that the bank has given away is another's for good, or is to come back. */
+/** A key that a claim removed is lost for good, or must be restored. */
 async function followGiven({ db }: DirectoryWorld, { id, status }: AnsweredClaim): Promise<void> {
   if (status === 'COMPLETED') await forgetGiven(db.main, id);
   if (status === 'CANCELLED') await oweGivenBack(db.main, id, randomUUID());

@@ -12,8 +12,8 @@ import type { DirectoryWorld } from './world.ts';
 const EVERY_MS = 15_000;
 
 /**
- * Notices of recoveries. A notice says that a recovery has changed, so each one is read as it stands now; those of this
- * bank are kept with the place behind the notices.
+ * Reads notices of recoveries. A notice only says that a recovery changed, so its current state is read; this bank's
+ * recoveries are stored together with the next position.
  */
 export function recoveryNotices(world: DirectoryWorld, everyMs = EVERY_MS): Reader {
   return {
@@ -32,7 +32,7 @@ export function recoveryNotices(world: DirectoryWorld, everyMs = EVERY_MS): Read
             if (status === 'ANALYSED')
               world.log.warn(
                 { recovery: id, endToEndId: rootTransactionId },
-                'a recovery has been analysed: its money can be asked for',
+                'a recovery has been analysed: its refunds can be requested',
               );
         },
       }),
@@ -47,7 +47,7 @@ async function ownRecoveries(
   const recoveries: AnsweredRecovery[] = [];
   for (const id of new Set(about.map(({ entityId }) => entityId))) {
     const answer = await getRecovery(client, id);
-    // One that the directory does not show is none of this bank's.
+    // A recovery that the directory refuses to show belongs to other banks.
     if (answer.state === 'REFUSED') continue;
     if (answer.state !== 'DONE')
       throw new Error(`the directory answered ${answer.state} about the recovery ${id}`);

@@ -20,7 +20,7 @@ const over = sql('bcb-open-refunds.remove', 'delete from bcb.open_refunds where 
 
 const EVERY_MS = 15_000;
 
-/** Reads the refunds asked of this bank: each is kept with the place behind it. */
+/** Reads the refunds requested from this bank, and stores them with the position. */
 export function refundsAsked(world: DirectoryWorld, everyMs = EVERY_MS): Reader {
   return {
     name: 'refunds CONTESTED',
@@ -39,7 +39,7 @@ export function refundsAsked(world: DirectoryWorld, everyMs = EVERY_MS): Reader 
   };
 }
 
-/** The bank hears where money goes that was passed on, before the place moves on. */
+/** Passes the destination of passed-on money to the bank before the position advances. */
 async function tellPassedOn(
   world: DirectoryWorld,
   held: HeldPlace,
@@ -51,7 +51,7 @@ async function tellPassedOn(
   const roots = await findRoots(world.client, items);
   const tell = async (some: readonly AnsweredRefund[]) => {
     const listener = world.listener();
-    if (listener === undefined) throw new Error('the bank does not listen yet');
+    if (listener === undefined) throw new Error('the bank has not registered its listener yet');
     const asked = some.flatMap((refund) => passedOnIn(refund, rootOf(roots, refund)));
     if (asked.length > 0) await listener.refundsAsked(asked);
   };

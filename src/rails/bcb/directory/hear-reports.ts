@@ -13,8 +13,8 @@ import type { DirectoryWorld } from './world.ts';
 const EVERY_MS = 5_000;
 
 /**
- * Reports on payments that the bank has received. It is told, and has blocked what is asked for, before the directory hears
- * that a report was read, and before the place moves on.
+ * Reads reports on payments received by this bank. The bank is notified and blocks the money before the report is
+ * acknowledged and before the position advances.
  */
 export function reportChanges(world: DirectoryWorld, everyMs = EVERY_MS): Reader {
   return {
@@ -43,7 +43,7 @@ async function tellOf(
   roots: ReadonlyMap<string, string>,
 ): Promise<void> {
   const listener = world.listener();
-  if (listener === undefined) throw new Error('the bank does not listen yet');
+  if (listener === undefined) throw new Error('the bank has not registered its listener yet');
   const open = reports.filter(isOpen);
   if (open.length > 0) await take(world, open, { listener, roots });
   const cancelled = reports.filter(({ status }) => status === 'CANCELLED').map(({ id }) => id);
@@ -58,15 +58,18 @@ async function take(
   const receipts = await listener.reports(reports.map((report) => reportOf(report, rootOf(roots, report))));
   for (const [at, report] of reports.entries()) {
     const receipt = receipts[at];
-    if (receipt === undefined) throw new Error('the bank answers each report that it is told of');
+    if (receipt === undefined) throw new Error('the bank returned no receipt for a report');
     if (report.status === 'OPEN') await said(world, report, await acknowledgeReport(world.client, report.id));
     if (receipt.taken) continue;
     world.measures.alarmed('REPORT_WITHOUT_CASE');
-    world.log.error({ report: report.id, code: receipt.code }, 'people must look at a report of fraud');
+    world.log.error(
+      { report: report.id, code: receipt.code },
+      'a fraud report has no case: an operator must close it',
+    );
   }
 }
 
-/** Tells the directory. A report that it refuses has changed meanwhile, and comes again as it is now. */
+/** Acknowledges a report. A refused one has changed meanwhile, and will be listed again. */
 async function said(
   { log }: DirectoryWorld,
   { id }: AnsweredReport,
@@ -74,5 +77,5 @@ async function said(
 ): Promise<void> {
   if (answer.state === 'DONE') return;
   if (answer.state !== 'REFUSED') throw new Error(`the directory answered ${answer.state}`);
-  log.warn({ report: id, problem: answer.problem }, 'a report is not as it was');
+  log.warn({ report: id, problem: answer.problem }, 'the state of a fraud report changed meanwhile');
 }

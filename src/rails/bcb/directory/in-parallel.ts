@@ -1,6 +1,6 @@
 /**
- * Runs a task for each item, `atOnce` at a time; same order. A task that throws fails all, once the others under way
- * have ended.
+ * Runs a task per item, at most `atOnce` concurrently; results keep the order. If one throws, waits for those in
+ * progress and throws.
  */
 export async function inParallel<T, R>(
   items: readonly T[],

@@ -12,7 +12,7 @@ const count = sql<{ status: string; recoveries: number }>(
   `select status, count(*)::int4 as recoveries from bcb.recoveries group by status order by status`,
 );
 
-/** Keeps how a recovery of this bank stands. What is older than what is known changes nothing. */
+/** Stores the state of this bank's recovery. Older states change nothing. */
 export async function keepRecovery(
   executor: Executor,
   { id, rootTransactionId, status, lastModified }: AnsweredRecovery,
@@ -20,7 +20,7 @@ export async function keepRecovery(
   await execute(executor, keep, [id, rootTransactionId, status, lastModified]);
 }
 
-/** Counts the recoveries of this bank by how they stand. */
+/** Counts this bank's recoveries by state. */
 export function countRecoveries(executor: Executor): Promise<{ status: string; recoveries: number }[]> {
   return query(executor, count, []);
 }

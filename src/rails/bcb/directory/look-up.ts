@@ -13,12 +13,12 @@ import { inParallel } from './in-parallel.ts';
 import { holderOf } from './parties.ts';
 import type { DirectoryWorld } from './world.ts';
 
-/** Within the lease of whoever asks. */
+/** Shorter than the caller's lease. */
 const CALL_MS = 3_500;
-/** As many as there are connections: more would wait here. */
+/** The number of connections: more would only wait. */
 const AT_ONCE = 8;
 
-/** The directory's reasons against a key, in the port's words. */
+/** The directory's refusals, in the port's form. */
 const REASONS: Readonly<Record<string, Exclude<KeyNotFound['reason'], 'UNAVAILABLE' | 'THROTTLED'>>> = {
   NotFound: 'UNKNOWN',
   EntryBlocked: 'BLOCKED',
@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, Exclude<KeyNotFound['reason'], 'UNAVAILAB
   EntryCannotBeQueriedForBookTransfer: 'OWN_BANK',
 };
 
-/** Finds the holder of each key, by one question each; those not answered in time are UNAVAILABLE. */
+/** Finds the holder of each key, with one request each; those not answered in time are UNAVAILABLE. */
 export function lookUpKeys(world: DirectoryWorld, questions: readonly KeyQuestion[]): Promise<KeyAnswer[]> {
   const inTime = { ...world, client: world.client.within(CALL_MS) };
   return inParallel(questions, AT_ONCE, (question) => lookUpOne(inTime, question));
@@ -38,7 +38,7 @@ async function lookUpOne(
   { client, ispb, clock, log, tokens }: DirectoryWorld,
   { key, payerDocument, endToEndId }: KeyQuestion,
 ): Promise<KeyAnswer> {
-  // The reader of a code pays later, or never, under an id that is not made yet.
+  // A reader of a code pays later, or never, under an id that does not exist yet.
   const payment = { payer: payerDocument, endToEndId: endToEndId || makeEndToEndId(ispb, clock.now()) };
   const answer = await lookUp(client, key, payment);
   switch (answer.state) {
@@ -52,7 +52,7 @@ async function lookUpOne(
       const reason = REASONS[type];
       if (reason !== undefined) return { found: false, reason };
       if (status === 404) return { found: false, reason: 'UNKNOWN' };
-      log.error({ problem: answer.problem }, 'the directory did not understand a look-up');
+      log.error({ problem: answer.problem }, 'the directory could not parse a look-up');
       return { found: false, reason: 'UNAVAILABLE' };
     }
     case 'UNAVAILABLE':

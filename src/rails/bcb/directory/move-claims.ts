@@ -12,7 +12,7 @@ import { CALL_MS } from './write-entries.ts';
 
 const AT_ONCE = 8;
 
-/** Makes moves of this bank's side. What the directory did not answer fails, and may be asked again. */
+/** Makes moves of this bank's side. Fails without an answer; the move may then be repeated. */
 export function moveClaims(world: DirectoryWorld, moves: readonly OutgoingMove[]): Promise<ClaimMoved[]> {
   const inTime = { ...world, client: world.client.within(CALL_MS) };
   return inParallel(moves, AT_ONCE, (move) => moveOne(inTime, move));
@@ -55,7 +55,7 @@ async function ask(world: DirectoryWorld, move: OutgoingMove): Promise<DictAnswe
   }
 }
 
-/** The key is the bank's with it, under this move's id: kept like a key that was registered. */
+/** The key belongs to the bank from now on, under this move's id, and is stored like a registered key. */
 async function complete(
   world: DirectoryWorld,
   { claimId, requestId }: OutgoingMove,

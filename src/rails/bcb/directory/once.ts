@@ -4,9 +4,9 @@ import type { EntryAnswer } from '../../../rail/directory.ts';
 import { DAY_MS } from '../../../values/dates.ts';
 import type { DirectoryWorld } from './world.ts';
 
-/** A word of the directory. */
+/** A stored answer of the directory. */
 interface Word {
-  /** Null until it has spoken. */
+  /** Null until it has answered. */
   answer: string | null;
   madeKey: string | null;
 }
@@ -36,19 +36,19 @@ const unasked = sql(
 const forget = sql('bcb-entry-requests.forget', 'delete from bcb.entry_requests where asked_at < $1');
 
 const DONE = 'DONE';
-/** Ids this old are not asked under again. */
+/** Age at which ids are no longer used. */
 const KEPT_MS = 7 * DAY_MS;
 
 export type Reason = Extract<EntryAnswer, { done: false }>['reason'];
 
-/** `write` keeps what was done, in the transaction that keeps the word. */
+/** `write` stores the effects, in the transaction that stores the answer. */
 export type Said =
   | { done: true; key: string; write(tx: Tx): Promise<void> }
   | { done: false; reason: Reason };
 
 /**
- * Asks the directory under an id, and keeps its word: asked again it is not asked, and answers the same. Of two that ask
- * at once the first word counts, so that what comes late changes nothing.
+ * Sends a request under an id once, and stores the answer: a repetition returns the stored one. Of two concurrent
+ * requests the first answer counts, so that a late one changes nothing.
  */
 export async function once(
   world: DirectoryWorld,
@@ -60,7 +60,7 @@ export async function once(
   if (known?.answer != null) return answerOf(known);
   const said = await ask();
   if (!said.done && said.reason === 'UNAVAILABLE') return said;
-  // Nothing was asked, and whoever wanted it is told so: it is asked anew under another id.
+  // Nothing was sent, and the caller knows that: a retry uses another id.
   if (!said.done && said.reason === 'THROTTLED') {
     await execute(main, unasked, [requestId]);
     return said;
@@ -78,12 +78,12 @@ function answerOf({ answer: word, madeKey }: Word): EntryAnswer {
   return word === DONE ? { done: true, key: madeKey ?? '' } : { done: false, reason: word as Reason };
 }
 
-/** The directory is being asked about the key. */
+/** A request about the key is pending. */
 export async function isBeingAsked({ db }: DirectoryWorld, key: string): Promise<boolean> {
   return (await queryOne(db.main, open, [key]))?.asked === true;
 }
 
-/** Forgets answers that nobody asks for any more. */
+/** Deletes answers that are no longer requested. */
 export async function forgetAnswers({ db, clock }: DirectoryWorld): Promise<void> {
   await execute(db.main, forget, [new Date(clock.now().getTime() - KEPT_MS)]);
 }

@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, Refusal>> = {
   ClaimTypeInconsistent: 'TYPE_INCONSISTENT',
 };
 
-/** Opens claims. One whose answer is not known fails, and is looked for before it is asked for again. */
+/** Opens claims. Fails if an answer is lost; the claim is then searched for before it is requested again. */
 export function openClaims(world: DirectoryWorld, openings: readonly ClaimOpening[]): Promise<ClaimOpened[]> {
   const inTime = { ...world, client: world.client.within(CALL_MS) };
   return inParallel(openings, AT_ONCE, (opening) => openOne(inTime, opening));
@@ -55,7 +55,7 @@ async function openOne(world: DirectoryWorld, opening: ClaimOpening): Promise<Cl
   return openedBy(claim);
 }
 
-/** The same on every try. */
+/** The same in every attempt. */
 function nameOf({ key, claimer, openedAt }: ClaimOpening): string {
   return `${key} ${claimer.branch} ${claimer.number} ${openedAt.toISOString()}`;
 }
@@ -66,7 +66,7 @@ function openedBy(claim: AnsweredClaim): ClaimOpened {
   return { opened: true, claim: told };
 }
 
-/** The claim that an earlier try has made, whatever has become of it; of no other opening. */
+/** Finds the claim that an earlier attempt opened, in any state, but not one of another opening. */
 async function findMade(
   { client, db }: DirectoryWorld,
   wanted: Wanted,

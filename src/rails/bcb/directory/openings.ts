@@ -3,11 +3,11 @@ import { DAY_MS } from '../../../values/dates.ts';
 import type { AnsweredClaim } from '../dict-values/bodies/claims.ts';
 
 /*
- * Openings of claims by this bank. A claim bears no id of the bank's on its way, so which opening a claim is of is kept
- * here: a claim is of one opening, and an opening makes one claim.
+ * Openings of claims by this bank. A request carries no id of the bank, so this table records which claim belongs to
+ * which opening, one to one.
  */
 
-/** By so much this bank's clock and the directory's may differ. */
+/** Maximum difference between this bank's clock and the directory's. */
 export const CLOCKS_MS = 10 * 60_000;
 
 export interface Opening {
@@ -36,7 +36,7 @@ const ofClaim = sql<{ named: boolean }>(
   'select exists (select from bcb.claim_openings where claim_id = $1) as named',
 );
 
-/** Writes an opening down before the directory is asked; `again` when it was asked before. */
+/** Stores an opening before the request; `again` if it was requested before. */
 export async function rememberOpening(
   executor: Executor,
   opening: string,
@@ -45,17 +45,17 @@ export async function rememberOpening(
   return (await queryOne(executor, remember, [opening, askedAt])) as Opening & { again: boolean };
 }
 
-/** The claim that the opening has made. */
+/** Returns the claim of the opening. */
 export async function nameOpening(executor: Executor, opening: string, claimId: string): Promise<void> {
   await execute(executor, opened, [opening, claimId]);
 }
 
-/** The claim is that of an opening, which is not to be taken for another's. */
+/** Assigns the claim to an opening, so that no other can take it. */
 export async function isNamed(executor: Executor, claimId: string): Promise<boolean> {
   return (await queryOne(executor, ofClaim, [claimId]))?.named === true;
 }
 
-/** When a claim was opened: the directory tells when its resolution period ends, seven days later. */
+/** When a claim was opened: seven days before the end of its resolution period. */
 export function openedAt({ resolutionPeriodEnd }: Pick<AnsweredClaim, 'resolutionPeriodEnd'>): Date {
   return new Date(resolutionPeriodEnd.getTime() - 7 * DAY_MS);
 }
@@ -65,7 +65,7 @@ const forget = sql(
   'delete from bcb.claim_openings where opening = $1 and claim_id is null',
 );
 
-/** It has made no claim. */
+/** Records that it opened no claim. */
 export async function forgetOpening(executor: Executor, opening: string): Promise<void> {
   await execute(executor, forget, [opening]);
 }

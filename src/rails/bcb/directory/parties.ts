@@ -5,7 +5,7 @@ import type { Account, Owner } from '../dict-values/bodies/common.ts';
 import type { AnsweredEntry } from '../dict-values/bodies/entries.ts';
 import type { KeyType } from '../dict-values/vocabulary.ts';
 
-/* Accounts, holders and types of keys: in the port's words, and in the directory's. */
+/* Accounts, holders and types of keys, in the port's form and in the directory's. */
 
 const TYPES: Readonly<Record<AccountType, Account['accountType']>> = {
   OTHER_ACCOUNT: 'OTHR',
@@ -43,7 +43,7 @@ export function holderOf({ account, owner }: Pick<AnsweredEntry, 'account' | 'ow
   };
 }
 
-/** Types that this program does not know are paid like a current account: the payee's institution judges. */
+/** Unknown types are paid like a current account: the payee's institution decides. */
 export function bankAccountTypeOf(type: AnsweredEntry['account']['accountType']): AccountType {
   const found = Object.entries(TYPES).find(([, theirs]) => theirs === type)?.[0];
   return (found as AccountType | undefined) ?? 'CURRENT_ACCOUNT';

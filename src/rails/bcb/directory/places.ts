@@ -5,8 +5,8 @@ import { routine } from '../../../database/routine.ts';
 import type { ListPlace } from '../dict/poller.ts';
 
 /*
- * Places up to which the lists of the directory have been read. One node reads a list at a time: it holds the list's
- * row under a number, and what it has read counts only while the number is its own.
+ * Positions up to which the directory's lists were read. One node reads a list at a time: it holds the list's row
+ * under a fencing token, and its results count only while the token is current.
  */
 
 export interface HeldPlace {
@@ -18,7 +18,7 @@ export interface HeldPlace {
   leaseNumber: number;
 }
 
-/** Longer than a page takes to be read and told; each page that is kept begins it anew. */
+/** Longer than reading and processing a page; each stored page renews it. */
 const LEASE = `interval '30 s'`;
 
 const LEASES = leasesOf<HeldPlace>({
@@ -61,17 +61,17 @@ export async function addPlaces(executor: Executor, names: readonly string[]): P
   await execute(executor, add, [textColumn(names)]);
 }
 
-/** Takes the lists that are to be read now and that no node reads. */
+/** Takes lists that are due and that no node reads. */
 export function claimPlaces(executor: Executor, names: readonly string[]): Promise<HeldPlace[]> {
   return LEASES.take(executor, names.length, [textColumn(names)]);
 }
 
-/** Stores how far a list has been read. Throws where another node has taken it over. */
+/** Stores the position of a list. Throws if another node has taken it over. */
 export async function keepPlace(executor: Executor, held: HeldPlace, place: ListPlace): Promise<void> {
   await keepAt(executor, held, [place.after ?? null, JSON.stringify(place.known), null]);
 }
 
-/** The same for a list that has a cursor. */
+/** The same for a list with a cursor. */
 export async function keepCursor(executor: Executor, held: HeldPlace, cursor: string): Promise<void> {
   await keepAt(executor, held, [null, '{}', cursor]);
 }
@@ -89,7 +89,7 @@ export async function releasePlace(
   await execute(executor, release, [name, leaseNumber, inMs, failures]);
 }
 
-/** Has lists read as soon as a node comes by. */
+/** Makes lists due now. */
 export async function hurryPlaces(executor: Executor, names: readonly string[]): Promise<void> {
   await execute(executor, hurry, [textColumn(names)]);
 }
@@ -99,7 +99,7 @@ const readAt = sql<{ name: string; readAt: Date }>(
   'select name, read_at as "readAt" from bcb.directory_places where read_at is not null order by name',
 );
 
-/** When each list was last read to its end, by whichever node. */
+/** When each list was last read to its end, by any node. */
 export function lastReadings(executor: Executor): Promise<{ name: string; readAt: Date }[]> {
   return query(executor, readAt);
 }

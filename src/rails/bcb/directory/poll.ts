@@ -3,19 +3,19 @@ import type { DictAnswer } from '../dict/answers.ts';
 import { addPlaces, claimPlaces, type HeldPlace, releasePlace } from './places.ts';
 import type { DirectoryWorld } from './world.ts';
 
-/** Something of the directory that is looked at again and again, by one node at a time. */
+/** A list or state of the directory that is polled, by one node at a time. */
 export interface Reader {
   name: string;
-  /** Milliseconds of machine time from one look to the next. */
+  /** Interval between polls, in milliseconds of the machine's clock. */
   everyMs(): number;
-  /** A round that throws is tried again later, from the place that was kept. */
+  /** A round that throws is retried later, from the stored position. */
   read(held: HeldPlace): Promise<DictAnswer<unknown>>;
 }
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Reads what is to be read now. A directory that cannot be read is asked again after ever longer waits. */
+/** Polls what is due. After failures the interval grows. */
 export function pollDirectory(world: DirectoryWorld, readers: readonly Reader[]): DueWork {
   const byName = new Map(readers.map((reader) => [reader.name, reader]));
   let added = false;
@@ -28,10 +28,10 @@ export function pollDirectory(world: DirectoryWorld, readers: readonly Reader[])
       await Promise.all(held.map((place) => readOne(world, byName.get(place.name) as Reader, place)));
       return held.length;
     },
-    // Looked at by the machine's clock, so a moved bank's clock makes none of it due.
+    // On the machine's clock, so moving the bank's clock makes none of it due.
     nextDue: async () => null,
     busy: async () => false,
-    // So is what the directory lists, of which nothing here tells.
+    // So is the content of the directory's lists, which nothing here announces.
     quietMs: 1_000,
   };
 }
@@ -41,9 +41,16 @@ async function readOne(world: DirectoryWorld, reader: Reader, held: HeldPlace): 
   try {
     const answer = await reader.read(held);
     wait = answer.state === 'DONE' ? { inMs: reader.everyMs(), failures: 0 } : putOff(held, answer);
-    if (answer.state !== 'DONE') world.log.warn({ list: held.name, answer }, 'the directory was not read');
+    if (answer.state !== 'DONE')
+      world.log.warn(
+        { list: held.name, answer },
+        'reading a list of the directory failed; it will be retried',
+      );
   } catch (error) {
-    world.log.error({ err: error, list: held.name }, 'what the directory says could not be taken in');
+    world.log.error(
+      { err: error, list: held.name },
+      'processing a list of the directory failed; it will be retried',
+    );
     wait = putOff(held, { state: 'LOST' });
   }
   await releasePlace(world.db.main, held, wait);

@@ -10,7 +10,7 @@ import { type HeldPlace, keepPlace } from './places.ts';
 import type { Reader } from './poll.ts';
 import type { DirectoryWorld } from './world.ts';
 
-/* The daily comparison of the bank's keys with the directory's, one type of key at a time. */
+/* Compares the bank's keys with the directory's daily, one type of key at a time. */
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,7 +30,7 @@ const lose = sql(
   `insert into bcb.lost_keys (key, why, lost_at) values ($1, $2, $3) on conflict (key) do update set why = excluded.why`,
 );
 
-/** Compares each type of key once a day; a difference is repaired, or an alarm. */
+/** Compares each type of key once a day; repairs a difference or raises an alarm. */
 export function comparisons(world: DirectoryWorld, hour: number): Reader[] {
   return KEY_TYPES.map((keyType) => ({
     name: `comparison of ${keyType}`,

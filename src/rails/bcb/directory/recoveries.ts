@@ -17,7 +17,7 @@ import { situationOf } from './report-words.ts';
 import type { DirectoryWorld } from './world.ts';
 import { CALL_MS } from './write-entries.ts';
 
-/** Money of frauds that is asked back. What the directory did not answer may be asked again. */
+/** Recoveries of fraud money. A request without an answer may be repeated. */
 export function openRecoveries(world: DirectoryWorld): RecoveryDirectory {
   const client = () => world.client.within(CALL_MS);
   const keptAnswer = async (answer: DictAnswer<AnsweredRecovery>): Promise<RecoveryAnswer> => {
@@ -68,7 +68,7 @@ function answerOf(answer: DictAnswer<AnsweredRecovery>): RecoveryAnswer {
   return recovery === undefined ? { done: false, reason: 'UNAVAILABLE' } : { done: true, recovery };
 }
 
-/** Undefined where it stands as this program does not know. */
+/** Undefined for an unknown status. */
 function recoveryOf({ id, rootTransactionId, status, lastModified }: AnsweredRecovery): Recovery | undefined {
   const known = RECOVERY_STATUSES.find((one) => one === status);
   if (known === undefined) return undefined;

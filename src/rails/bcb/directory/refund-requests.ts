@@ -10,7 +10,7 @@ import type { AnsweredRefund } from '../dict-values/bodies/refunds.ts';
 import { answered } from './answered.ts';
 import { bankAccountTypeOf } from './parties.ts';
 
-/** Lists the refunds that others ask of this bank, by the directory's own list. */
+/** Lists the refunds requested from this bank, from the directory's list. */
 export async function listRefundRequests(client: DictClient): Promise<RecoveryRefund[]> {
   const open: AnsweredRefund[] = [];
   const list = {
@@ -57,7 +57,7 @@ export function refundAccountOf({ refundAccount }: AnsweredRefund): RefundAccoun
   };
 }
 
-/** Says what became of requests. One that the directory has not heard fails. */
+/** Closes requests with their results. Fails if one gets no answer. */
 export async function tellRefundClosings(
   client: DictClient,
   closings: readonly RefundClosing[],

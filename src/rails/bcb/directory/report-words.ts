@@ -17,7 +17,7 @@ export function situationOf(situation: SituationType): DictSituation {
   return DICT_SITUATIONS.find((theirs) => SITUATIONS[theirs] === situation) ?? 'UNKNOWN';
 }
 
-/** The report in the port's words. What the directory has no word for is UNKNOWN. */
+/** Converts the report to the port's form. Unknown values are UNKNOWN. */
 export function reportOf(report: AnsweredReport, root = report.transactionId): InfractionReport {
   const { contactInformation: contact } = report;
   return {

@@ -6,12 +6,12 @@ import type { DirectoryWorld } from './world.ts';
 import { CALL_MS } from './write-entries.ts';
 
 const AT_ONCE = 8;
-/** An entry that could not be brought back is due again by the machine's clock. */
+/** A failed restore is retried by the machine's clock. */
 const LOOK_MS = 10_000;
 
 type Owed = Awaited<ReturnType<typeof claimOwed>>[number];
 
-/** Brings entries back that a claim took, and that stay the bank's because the claim was cancelled after all. */
+/** Restores entries that a claim removed and that belong to the bank again, because the claim was cancelled. */
 export function restoreEntries(world: DirectoryWorld): DueWork {
   return {
     name: 'directory: entries that come back',
@@ -33,7 +33,8 @@ async function restore(
 ): Promise<void> {
   const entry = { key, keyType, account, owner };
   const answer = await createEntry(client, { entry, reason: 'RECONCILIATION', requestId });
-  // A refused key is a difference that the daily comparison reports; one without an answer is asked for again.
-  if (answer.state === 'REFUSED') log.error({ problem: answer.problem }, 'a key could not be brought back');
+  // A refused key is a difference that the daily comparison reports; a request without an answer is repeated.
+  if (answer.state === 'REFUSED')
+    log.error({ problem: answer.problem }, 'restoring a key in the directory failed');
   if (answer.state === 'DONE' || answer.state === 'REFUSED') await settleOwed(db.main, { key, leaseNumber });
 }

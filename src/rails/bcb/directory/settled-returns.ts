@@ -1,7 +1,7 @@
 import { type Executor, query, sql } from '../../../database/pool.ts';
 import type { Centavos } from '../../../values/money.ts';
 
-/** A return that this bank has made of a payment, as the settlement's half keeps it. */
+/** A return of a payment by this bank, as the settlement half stores it. */
 export interface MadeReturn {
   returnId: string;
   amount: Centavos;
@@ -16,7 +16,7 @@ const ofPayment = sql<MadeReturn>(
     order by amount desc, id`,
 );
 
-/** Settled, or under way; the largest first. */
+/** Settled or in flight; the largest first. */
 export function returnsOf(executor: Executor, endToEndId: string): Promise<MadeReturn[]> {
   return query(executor, ofPayment, [endToEndId]);
 }

@@ -3,12 +3,12 @@ import type { HeldPlace } from './places.ts';
 import type { DirectoryWorld } from './world.ts';
 
 /**
- * Number of failures in a row after which a thing that the bank cannot take in is left out, so that what comes behind
- * it is heard.
+ * Number of consecutive failures after which an element that the bank cannot process is skipped, so that later ones
+ * are read.
  */
 const PATIENCE = 8;
 
-/** Tells the bank of each by itself where it cannot take all at once: one that fails takes no other with it. */
+/** Notifies the bank of each element separately if the batch fails, so that only failing ones fail. */
 export async function tellEach<T extends { id: string }>(
   world: DirectoryWorld,
   held: HeldPlace,
@@ -32,6 +32,6 @@ function giveUpOr(
   measures.alarmed('LEFT_OUT');
   log.error(
     { err: error, list: held.name, id: items[0]?.id },
-    'the bank could not take this in; it is left out',
+    'processing an element of a directory list failed repeatedly; it is skipped',
   );
 }

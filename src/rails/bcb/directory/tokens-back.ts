@@ -1,15 +1,15 @@
 import type { PaymentOrder } from '../../../rail/rail.ts';
 import type { LocalBuckets } from '../dict/local-buckets.ts';
 
-/** Look-ups whose payment has not been handed over yet, by its end-to-end id. */
+/** Look-ups whose payment has not been submitted yet, by its end-to-end id. */
 export interface TokensBack {
-  /** The look-up has drawn a token for this payment. */
+  /** Records the look-up of this payment. */
   lookedUp(endToEndId: string, payer: string, key: string): void;
-  /** The settlement system has the orders: the directory gives their look-ups' tokens back, once. */
+  /** Returns the tokens of submitted orders' look-ups, once each. */
   ordered(orders: readonly Pick<PaymentOrder, 'endToEndId'>[]): void;
 }
 
-/** A look-up older than this many others is not paid any more. */
+/** Number of later look-ups after which a payment is no longer expected. */
 const KEPT = 20_000;
 
 export function createTokensBack(buckets: () => LocalBuckets, most = KEPT): TokensBack {

@@ -8,10 +8,10 @@ import { once, type Reason, type Said } from './once.ts';
 import { accountOf, keyTypeOf, ownerOf } from './parties.ts';
 import type { DirectoryWorld } from './world.ts';
 
-/** Within the lease of whoever asks: after it another node may be asking. */
+/** Shorter than the caller's lease, after which another node may send the request. */
 export const CALL_MS = 3_500;
 
-/** The directory's no, in the port's words. */
+/** The directory's refusals, in the port's form. */
 const REASONS: Readonly<Record<string, Reason>> = {
   EntryAlreadyExists: 'ALREADY_EXISTS',
   RequestIdAlreadyUsed: 'ALREADY_EXISTS',
@@ -27,12 +27,12 @@ const REASONS: Readonly<Record<string, Reason>> = {
   EntryWithFraudRelatedRestriction: 'RESTRICTED',
 };
 
-/** Registers a key of the bank. A random one is drawn by the directory: the answer says which. */
+/** Registers a key of the bank. The directory generates a random one and returns it. */
 export function registerEntry(world: DirectoryWorld, request: EntryCreation): Promise<EntryAnswer> {
   return once(world, request, () => create(inTime(world), wantedOf(request), request.reason));
 }
 
-/** Leads a key of the bank to another account, of another customer where a claim inside the bank gave it away. */
+/** Changes a key's account, also to another customer's after a claim inside the bank. */
 export function rebindEntry(world: DirectoryWorld, request: EntryUpdate): Promise<EntryAnswer> {
   return once(world, request, async () => {
     const asking = inTime(world);
@@ -68,7 +68,7 @@ async function create(
   const { key, keyType, account, owner, requestId } = wanted;
   const entry = { keyType, account, owner, ...(keyType !== 'EVP' && { key }) };
   const answer = await createEntry(world.client, { entry, reason, requestId });
-  // The bank's own from before, which it has forgotten: the daily comparison finds by which request it was made.
+  // An earlier entry of the bank that it no longer knows: the daily comparison finds its request.
   if (isRefused(answer, 'EntryAlreadyExists')) return update(world, wanted, 'USER_REQUESTED');
   return entryOf(world, answer, wanted);
 }
@@ -81,7 +81,7 @@ async function update(
   return entryOf(world, await updateEntry(world.client, wanted, reason), wanted);
 }
 
-/** Another person's entry is no change of the old one: that one goes, and a new one comes. Asked again it does no more. */
+/** An entry of another person cannot be updated: the old one is deleted and a new one created. Idempotent. */
 async function replace(world: DirectoryWorld, wanted: WantedEntry): Promise<Said> {
   const said = await create(world, wanted);
   if (said.done || said.reason !== 'OWNED_BY_ANOTHER_PERSON') return said;
@@ -106,6 +106,6 @@ function saidOf(
   if (answer.state !== 'REFUSED') return { done: false, reason: 'UNAVAILABLE' };
   const reason = REASONS[answer.problem.type];
   if (reason !== undefined) return { done: false, reason };
-  log.error({ problem: answer.problem }, 'the directory did not understand a request about a key');
+  log.error({ problem: answer.problem }, 'the directory could not parse a request about a key');
   return { done: false, reason: 'INVALID' };
 }

@@ -9,14 +9,14 @@ import type { OutMessage } from './store.ts';
 
 type ServiceType = BodyOf<'pacs.008'>['header']['type'];
 
-/** One transaction to be sent. Those of one kind that wait together go under one signature. */
+/** One transaction to send. Waiting ones of one kind share a signature. */
 export type Outgoing =
   | {
       type: 'pacs.008';
       service: ServiceType;
       transaction: OrderTransaction;
       expiresAt: number | null;
-      /** The payment whose money this one takes to the victim of a fraud. */
+      /** The contested payment, if this payment takes its money to the victim of a fraud. */
       givesBack?: string;
     }
   | { type: 'pacs.004'; transaction: ReturnTransaction; expiresAt?: number }
@@ -25,13 +25,13 @@ export type Outgoing =
 export interface BundlerGiven {
   signer: Signer;
   now: () => Date;
-  /** Transactions in one message, at most. */
+  /** Maximum number of transactions per message. */
   most: number;
-  /** Resolves once the message is written down; `together` is what it carries. */
+  /** Resolves once the message is stored; `together` is what it contains. */
   send: (message: OutMessage, together: readonly Outgoing[]) => Promise<void>;
 }
 
-/** Payments, returns or answers of a message have been written down before. The message is not. */
+/** Some payments, returns or answers of a message were stored before. The message is not stored. */
 export class WrittenBefore extends Error {
   override readonly name = 'WrittenBefore';
   readonly ids: ReadonlySet<string>;
@@ -49,8 +49,9 @@ interface Waiting {
 }
 
 /**
- * Puts transactions into messages. There is no timer: what arrives while a message is signed goes into the next one,
- * so an idle bank sends at once and a busy one signs a tenth as often. What is handed over again meanwhile is the same.
+ * Puts transactions into messages. There is no timer: transactions that arrive while a message is signed go into the
+ * next one, so an idle bank sends at once and a busy one signs a tenth as often. A transaction submitted again
+ * meanwhile is the same one.
  */
 export class Bundler {
   readonly #given: BundlerGiven;
@@ -62,7 +63,7 @@ export class Bundler {
     this.#given = given;
   }
 
-  /** Resolves with the id of the message once it is written down; rejects where its table forbids it. */
+  /** Resolves with the id of the message once it is stored; rejects if its table forbids it. */
   add(outgoing: Outgoing): Promise<string> {
     const name = `${outgoing.type} ${idOf(outgoing)}`;
     const before = this.#underWay.get(name);
@@ -77,7 +78,7 @@ export class Bundler {
 
   async #run(): Promise<void> {
     this.#running = true;
-    // Messages added in this same turn of the loop may travel along.
+    // Transactions added in the same event-loop iteration may join.
     await Promise.resolve();
     while (this.#waiting.length > 0) await this.#send(this.#takeTogether());
     this.#running = false;
@@ -105,9 +106,9 @@ export class Bundler {
     } catch (error) {
       const fresh = error instanceof WrittenBefore ? freshIn(together, error) : [];
       if (together.length === 1) together[0]?.reject(error);
-      // The others still travel together.
+      // The others still share a message.
       else if (fresh.length > 0 && fresh.length < together.length) await this.#send(fresh);
-      // One that its table forbids does not hold up the others.
+      // A transaction that its table forbids does not stop the others.
       else for (const one of together) await this.#send([one]);
     }
   }
@@ -133,7 +134,7 @@ export class Bundler {
   }
 }
 
-/** Rejects those that were written down before, and answers the others. */
+/** Rejects those that were stored before, and resolves the others. */
 function freshIn(together: readonly Waiting[], error: WrittenBefore): Waiting[] {
   const isBefore = ({ outgoing }: Waiting) => error.ids.has(idOf(outgoing));
   for (const waiting of together.filter(isBefore)) waiting.reject(error);
@@ -150,7 +151,7 @@ export function idOf({ type, transaction }: Outgoing): string {
   return (transaction as StatusTransaction).instructionId;
 }
 
-/** The first one that would be too late ends the message. */
+/** The first transaction that would be too late ends the message. */
 function expiryOf(together: readonly Outgoing[]): number | null {
   const all = together.flatMap((one) =>
     one.type !== 'pacs.002' && one.expiresAt != null ? [one.expiresAt] : [],

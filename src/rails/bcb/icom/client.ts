@@ -13,25 +13,25 @@ export interface IcomClientGiven {
   ispb: string;
   certificates: CertificateStore;
   now: () => Date;
-  /** Number of streams that read at once, six at most. */
+  /** Number of concurrent streams, at most six. */
   streams: number;
   hear: IcomListener;
 }
 
-/** Told of everything that comes. A promise that resolves says that it need not be told again. */
+/** Receives everything that arrives. A promise that resolves says that it need not be delivered again. */
 export interface IcomListener {
   /** A message that the system has signed, for this participant. */
   message(message: Message, raw: InMessage): Promise<void>;
-  /** A message that is not believed or not understood: nothing of it was done, and somebody must look. */
+  /** A message with an invalid signature or format: it had no effect, and a person must look at it. */
   alarm(raw: InMessage, reason: Error): Promise<void>;
-  /** A message of ours that is not, or perhaps not, with the system. */
+  /** A message of this bank that was not, or perhaps not, delivered. */
   ended(message: OutMessage, how: Sending, detail: string): void;
   troubled(detail: string): void;
-  /** The system has answered. */
+  /** The system has responded. */
   reached?(): void;
 }
 
-/** The participant's side: what is to be sent goes out, what comes is stored, believed or not, and told. */
+/** The participant's client: it sends outgoing messages, and stores and delivers incoming ones. */
 export class IcomClient {
   readonly #given: IcomClientGiven;
   readonly #sender: Sender;
@@ -46,13 +46,13 @@ export class IcomClient {
     });
   }
 
-  /** Goes on with what an earlier run left, and begins to read. */
+  /** Continues the work of an earlier run, and begins to read. */
   async start(): Promise<void> {
     await this.takeOver();
     void this.read(this.#given.streams);
   }
 
-  /** Takes on what somebody stored and did not work on, or wrote down and did not send. Answers how many there were. */
+  /** Takes stored messages that are unprocessed or unsent. Returns their number. */
   async takeOver(): Promise<number> {
     const { store } = this.#given;
     const stored = await store.unhandled();
@@ -62,7 +62,7 @@ export class IcomClient {
     return stored.length + unsent.length;
   }
 
-  /** Sets the number of streams that read from now on. Resolves once those that are too many are closed. */
+  /** Sets the number of streams. Resolves once surplus ones are closed. */
   async read(streams: number): Promise<void> {
     const wanted = Math.min(streams, MAX_STREAMS);
     const { connection, store, ispb, hear } = this.#given;
@@ -91,12 +91,12 @@ export class IcomClient {
     return this.#sender.waiting();
   }
 
-  /** Sends what is written down already. */
+  /** Sends messages that are already stored. */
   dispatch(messages: readonly OutMessage[]): void {
     this.#sender.send(messages);
   }
 
-  /** Resolves once the messages are written down: from then on they go out, whatever happens. */
+  /** Resolves once the messages are stored: from then on they will be sent in any case. */
   async send(messages: readonly OutMessage[]): Promise<void> {
     await this.#given.store.writeOut(messages);
     this.#sender.send(messages);
@@ -120,12 +120,12 @@ export class IcomClient {
         await this.#leave(raw, error);
       }
     };
-    // No order is promised between them, so none waits for another.
+    // There is no order between them, so none waits for another.
     await Promise.all(messages.map(work));
     if (done.length > 0) await store.endIn(done);
   }
 
-  /** It stays unhandled: it is worked on again soon where it is only early, and when its lease is over otherwise. */
+  /** It stays unprocessed: it is retried soon if it was only early, otherwise when its lease expires. */
   async #leave(raw: InMessage, error: unknown): Promise<void> {
     const { hear, store } = this.#given;
     const tell = (why: unknown) =>

@@ -2,9 +2,9 @@ import { Agent, type RequestOptions, request } from 'node:https';
 import { gunzipSync } from 'node:zlib';
 
 export interface ConnectionFiles {
-  /** Address of the interface; a path in it stands before all others. */
+  /** URL of the interface; its path is the prefix of all others. */
   url: string;
-  /** Only this authority is believed, never the machine's own. PEM. */
+  /** Only this authority is trusted, never the machine's own. PEM. */
   authority: string;
   certificate: string;
   key: string;
@@ -12,7 +12,7 @@ export interface ConnectionFiles {
 
 export interface IcomRequest {
   method: 'GET' | 'POST' | 'DELETE';
-  /** A path, or a whole address of the same host. */
+  /** A path, or a whole URL of the same host. */
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: Buffer;
@@ -26,10 +26,10 @@ export interface IcomResponse {
 }
 
 const MAX_ANSWER_BYTES = 16 * 1_048_576;
-/** Read of an answer that says that it is too large, for those who look into it. */
+/** Bytes read of an oversized answer, for people who investigate it. */
 const LOOKED_AT_BYTES = 65_536;
 
-/** An answer that came whole and cannot be read: to ask again brings the same. */
+/** An answer that arrived whole and is unreadable: another request would return the same. */
 export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
   readonly headers: IcomResponse['headers'];
@@ -43,7 +43,7 @@ export class UnreadableAnswer extends Error {
   }
 }
 
-/** Connections to one server, kept alive: to open them often is answered 503. */
+/** Persistent connections to one server: opening them often is answered 503. */
 export class IcomConnection {
   readonly #base: URL;
   readonly #agent: Agent;
@@ -57,13 +57,13 @@ export class IcomConnection {
   }
 
   /**
-   * Throws where no whole answer came: then nobody knows what became of the request. Throws `UnreadableAnswer` where
-   * the answer is too large or is not compressed as it says.
+   * Throws if no complete answer arrived, in which case the effect of the request is unknown. Throws
+   * `UnreadableAnswer` if the answer is too large or its compression is invalid.
    */
   async send({ method, path, headers = {}, body, timeoutMs }: IcomRequest): Promise<IcomResponse> {
     const target = new URL(path, this.#base);
     if (target.hostname !== this.#base.hostname)
-      throw new Error(`The server names ${target.hostname}, which is another.`);
+      throw new Error(`The server redirects to another host, ${target.hostname}.`);
     const options: RequestOptions = {
       ...{ agent: this.#agent, method, host: this.#base.hostname, port: this.#base.port || 443 },
       path: `${target.pathname}${target.search}`,

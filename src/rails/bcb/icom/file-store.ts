@@ -10,7 +10,7 @@ type Line =
   | { in: readonly InMessage[] }
   | { handled: readonly string[] };
 
-/** One file of lines, each on the disk before its promise resolves. A line that was cut off counts for nothing. */
+/** A file of lines, each flushed to disk before its promise resolves. A truncated line is ignored. */
 export class FileStore implements IcomStore {
   readonly #memory = new MemoryStore();
   readonly #file: FileHandle;
@@ -24,7 +24,7 @@ export class FileStore implements IcomStore {
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
     const end = text.lastIndexOf('\n') + 1;
     const file = await open(path, 'a', 0o600);
-    // A line that was cut off must not stand before the next one.
+    // A truncated line must not precede the next one.
     await file.truncate(Buffer.byteLength(text.slice(0, end)));
     const store = new FileStore(file);
     for (const line of text.slice(0, end).split('\n').filter(Boolean))
@@ -52,7 +52,7 @@ export class FileStore implements IcomStore {
 
   async writeIn(messages: readonly InMessage[]): Promise<InMessage[]> {
     const fresh = await this.#memory.writeIn(messages);
-    // Also where nothing is new: what another stream is writing just now must be on the disk before this one goes on.
+    // Also if nothing is new: lines that another stream is writing must be on disk before this one continues.
     await this.#write({ in: fresh });
     return fresh;
   }
@@ -63,7 +63,7 @@ export class FileStore implements IcomStore {
   }
 
   async postponeIn(): Promise<void> {
-    // It stays unhandled.
+    // It stays unprocessed.
   }
 
   unhandled(): Promise<InMessage[]> {

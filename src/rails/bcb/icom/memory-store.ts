@@ -45,7 +45,7 @@ export class MemoryStore implements IcomStore {
   }
 
   async postponeIn(): Promise<void> {
-    // It stays unhandled.
+    // It stays unprocessed.
   }
 
   async unhandled(): Promise<InMessage[]> {

@@ -5,20 +5,20 @@ import type { IcomConnection, IcomResponse } from './connection.ts';
 
 const XML = 'application/xml; charset=utf-8';
 const TIMEOUT_MS = 30_000;
-// Messages are small: to hand them to another thread costs more than to compress them, and so does a large window.
+// Messages are small: passing them to another thread costs more than compressing them, and so does a large window.
 const ZIP = { level: 1, windowBits: 13, memLevel: 6 };
 /** No connection was made, so nothing can have been stored. */
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const NO_CONNECTION_MS = 250;
 
-/** The meaning of an answer to a POST for the messages in it. */
+/** The meaning of a POST response for its messages. */
 export type PostOutcome =
   | { stored: true; resourceIds: string[] }
-  /** Certainly not stored, and to be sent again after a while. */
+  /** Certainly not stored; send again after a while. */
   | { stored: false; again: true; afterMs: number }
-  /** Certainly not stored, and not to be sent again as it is. */
+  /** Certainly not stored; do not send again unchanged. */
   | { stored: false; again: false; status: number; detail: string }
-  /** Perhaps stored: the same bytes are sent again. */
+  /** Perhaps stored; send the same bytes again. */
   | { stored: undefined; detail: string };
 
 /** Sends up to ten messages in one request, compressed. */

@@ -9,34 +9,35 @@ export interface ReaderGiven {
   connection: IcomConnection;
   store: IcomStore;
   ispb: string;
-  /** Messages that are stored and were not there before. What it throws is said, and the stream goes on. */
+  /** Receives stored messages that are new. Its errors are reported, and the stream continues. */
   stored: (messages: InMessage[]) => Promise<void>;
-  /** The system has answered. */
+  /** The system has responded. */
   heard: () => void;
-  /** Tells an operator. */
+  /** Notifies an operator. */
   troubled: (detail: string) => void;
 }
 
-/** The system takes no seventh. */
+/** The system accepts at most six. */
 export const MAX_STREAMS = 6;
 const TIMEOUT_MS = 30_000;
-/** Number of times that one batch is asked for; then the stream is left, and another brings it again. */
+/** Number of requests for one batch; then the stream is abandoned, and another one receives it again. */
 const TRIES = 3;
-/** Number of messages that are asked for one by one once a batch of them could not be read: two batches. */
+/** Number of messages requested singly after an unreadable batch: two batches. */
 const SINGLES = 20;
-/** Bytes that are kept of an answer that cannot be read, for those who look into it. */
+/** Bytes kept of an unreadable answer, for people who investigate it. */
 const KEPT_BYTES = 1_048_576;
 const MAX_RESOURCE_ID = 200;
 
 /**
- * One stream: asks, stores, and by asking on says that it has stored. A batch that cannot be read is asked for again one
- * message at a time, so that one message holds up none but itself; that one is stored as it came, and nothing believes it.
+ * One stream: it requests, stores, and confirms by the next request. After an unreadable batch it requests one
+ * message at a time, so that an unreadable message delays only itself; that message is stored as received, and never
+ * trusted.
  */
 export class StreamReader {
   readonly #given: ReaderGiven;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
-  /** Number of messages that are still asked for one by one. */
+  /** Number of messages that are still requested singly. */
   #singles = 0;
 
   constructor(given: ReaderGiven) {
@@ -47,7 +48,7 @@ export class StreamReader {
     this.#running ??= this.#run();
   }
 
-  /** Confirms what is stored, and closes the stream. */
+  /** Confirms the stored messages, and closes the stream. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -65,7 +66,7 @@ export class StreamReader {
       } catch (error) {
         failed += 1;
         if (failed === 1) this.#given.troubled(error instanceof Error ? error.message : String(error));
-        // To ask again would bring what cannot be read again.
+        // Another request would return the same unreadable answer.
         if (error instanceof UnreadableAnswer) next = (await this.#setAside(error)) ?? beginning;
         else if (failed >= TRIES) next = beginning;
         await pause(Math.min(5_000, 50 * 2 ** failed), signal);
@@ -74,7 +75,7 @@ export class StreamReader {
     if (next !== beginning) await this.#end(next);
   }
 
-  /** The next question, or undefined where the stream is over. */
+  /** The next request, or undefined at the end of the stream. */
   async #pull(path: string): Promise<string | undefined> {
     const { connection, store, stored } = this.#given;
     const single = this.#singles > 0;
@@ -86,21 +87,23 @@ export class StreamReader {
       return answer.headers['pi-pull-next'];
     }
     this.#given.heard();
-    if (answer.status !== 200 && answer.status !== 204) throw new Error(`A stream answers ${answer.status}.`);
+    if (answer.status !== 200 && answer.status !== 204)
+      throw new Error(`The stream answered ${answer.status}.`);
     const next = answer.headers['pi-pull-next'];
-    if (next === undefined) throw new Error('A stream does not say how it goes on.');
+    if (next === undefined) throw new Error('The answer of the stream has no PI-Pull-Next header.');
     if (answer.status === 200) {
       const fresh = await store.writeIn(messagesIn(answer));
       if (fresh.length > 0) await stored(fresh);
-      // Questions that bring nothing do not count: the batch comes back only when its stream was left for a while.
+      // Requests that return nothing do not count: the batch is redelivered only after its stream was abandoned for a
+      // while.
       if (single) this.#singles -= 1;
     }
     return next;
   }
 
   /**
-   * Stores a single message that cannot be read, as far as it came, and answers the question that confirms it. Answers
-   * undefined for a batch: the stream begins anew, and asks for its messages one by one.
+   * Stores a single unreadable message as far as it arrived, and returns the request that confirms it. Returns
+   * undefined for a batch: the stream restarts and requests its messages singly.
    */
   async #setAside(error: UnreadableAnswer): Promise<string | undefined> {
     const single = this.#singles > 0;
@@ -115,7 +118,7 @@ export class StreamReader {
       if (fresh.length > 0) await stored(fresh);
       return next;
     } catch {
-      // It is not stored, so it comes again.
+      // It is not stored, so it is redelivered.
       return undefined;
     }
   }
@@ -124,12 +127,12 @@ export class StreamReader {
     try {
       await this.#given.connection.send({ method: 'DELETE', path, timeoutMs: 2_000 });
     } catch {
-      // It is over by itself after a while, and what it has not confirmed comes again.
+      // It expires after a while, and unconfirmed messages are redelivered.
     }
   }
 }
 
-/** Bytes are cut at their boundaries before anything is read as text. */
+/** Splits the bytes at their boundaries before any text is decoded. */
 function messagesIn(answer: IcomResponse): InMessage[] {
   const { headers, body } = answer;
   const boundary = boundaryOf(headers['content-type'] ?? '');
@@ -151,14 +154,14 @@ function partsOf(answer: IcomResponse, boundary: string): Part[] {
   }
 }
 
-/** A name that comes out the same when the same answer comes again. */
+/** A name that is the same for a repeated answer. */
 function nameOf({ headers, body }: UnreadableAnswer): string {
   const name = headers['pi-resourceid'] ?? '';
   if (name !== '' && name.length <= MAX_RESOURCE_ID) return name;
   return `unnamed-${createHash('sha256').update(body).digest('hex')}`;
 }
 
-/** A zero byte is in no XML, and no database keeps it. */
+/** XML never contains a zero byte, and the database cannot store one. */
 function inMessage(resourceId: string, body: Buffer): InMessage {
   return { resourceId, xml: body.toString('utf8').replaceAll('\0', '\uFFFD') };
 }

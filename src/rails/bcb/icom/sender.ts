@@ -9,14 +9,14 @@ export interface SenderGiven {
   ispb: string;
   /** The bank's clock, in milliseconds. */
   now: () => number;
-  /** Messages that will not be sent, or of which nobody knows whether they were: to be asked about. */
+  /** Receives messages that will not be sent, or whose delivery is unknown. */
   ended: (message: OutMessage, how: Sending, detail: string) => void;
-  /** Tells an operator. */
+  /** Notifies an operator. */
   troubled: (detail: string) => void;
 }
 
 const MAX_PARTS = 10;
-/** Requests under way at once. */
+/** Maximum number of concurrent requests. */
 const LANES = 4;
 const LONGEST_PAUSE_MS = 5_000;
 const UNCERTAIN_PAUSE_MS = 250;
@@ -24,18 +24,18 @@ const FAILED_PAUSE_MS = 1_000;
 
 interface Waiting {
   message: OutMessage;
-  /** Somebody may have it: it was sent at least once without a certain answer. */
+  /** The message may have arrived: it was sent at least once without a certain answer. */
   uncertain: boolean;
 }
 
-/** Sends what is written down, again and again with the same bytes, until the system has it or it is too late. */
+/** Sends stored messages, with the same bytes each time, until the system has them or they are too late. */
 export class Sender {
   readonly #given: SenderGiven;
   readonly #waiting: Waiting[] = [];
   readonly #tokens: TokenBucket;
   readonly #stopping = new AbortController();
   readonly #lanes = new Set<Promise<void>>();
-  /** Ids of all that wait or are being sent. */
+  /** Ids of all waiting and in-flight messages. */
   readonly #held = new Set<string>();
 
   constructor(given: SenderGiven) {
@@ -51,12 +51,12 @@ export class Sender {
     return [...this.#held];
   }
 
-  /** Sends what somebody else had written down: it may have been sent, so with the same bytes. */
+  /** Sends messages stored by another node or run: they may have been sent, so with the same bytes. */
   resume(messages: readonly OutMessage[]): void {
     this.#take(messages, true);
   }
 
-  /** Written down, so on its way. */
+  /** It is stored, so it will be sent. */
   send(messages: readonly OutMessage[]): void {
     this.#take(messages, false);
   }
@@ -91,7 +91,7 @@ export class Sender {
       try {
         await this.#post(taken);
       } catch (error) {
-        // The store has failed. Whether they were sent is not written down, so they are sent again.
+        // The store failed. The results of these sends are not stored, so they are sent again.
         this.#given.troubled(error instanceof Error ? error.message : String(error));
         this.#waiting.unshift(...taken.map(({ message }) => ({ message, uncertain: true })));
         await this.#pause(FAILED_PAUSE_MS);
@@ -109,7 +109,7 @@ export class Sender {
     await this.#settle(together, await postMessages(connection, ispb, texts));
   }
 
-  /** An order whose time is over is dead before it leaves. */
+  /** An expired order is dropped before it is sent. */
   async #fresh(together: Waiting[]): Promise<Waiting[]> {
     const now = this.#given.now();
     const isOver = ({ message: { expiresAt } }: Waiting) => expiresAt !== null && expiresAt <= now;
@@ -130,10 +130,10 @@ export class Sender {
       return;
     }
     if (outcome.stored === false && !outcome.again) {
-      // One bad part has the whole request refused: each is sent by itself once, so that it fails alone.
+      // One invalid part makes the whole request fail: each is sent alone once, so that only it fails.
       if (together.length > 1) for (const one of together) await this.#sendAlone(one);
       else {
-        // A refusal of this try does not undo a message that an earlier one may have stored.
+        // A refusal now does not undo a message that an earlier attempt may have delivered.
         const how = together.some((one) => one.uncertain) ? 'UNCERTAIN' : 'REFUSED';
         await this.#end(together, how, `${outcome.status} ${outcome.detail}`);
       }
@@ -168,7 +168,7 @@ export class Sender {
   }
 }
 
-/** Ends early where the signal says so. */
+/** Ends early if the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (ms <= 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,15 +1,15 @@
-/** A message to the settlement system, written down with its bytes before it goes out for the first time. */
+/** A message to the settlement system, stored with its bytes before it is first sent. */
 export interface OutMessage {
   readonly messageId: string;
   readonly type: string;
-  /** Ids of payments and returns in it, for when the whole message is refused. */
+  /** Ids of its payments and returns, for a refusal of the whole message. */
   readonly transactionIds: readonly string[];
   readonly xml: string;
-  /** Not sent after this instant, in milliseconds since 1970: what it orders could not be settled any more. */
+  /** Deadline for sending, in milliseconds since 1970: later its orders could not settle. */
   readonly expiresAt: number | null;
 }
 
-/** End of a sending. UNCERTAIN: the message may have arrived, and is not sent again. */
+/** Result of sending. UNCERTAIN: the message may have arrived, and is not sent again. */
 export type Sending = 'SENT' | 'REFUSED' | 'EXPIRED' | 'UNCERTAIN';
 
 /** A message from the settlement system, as bytes. */
@@ -18,28 +18,28 @@ export interface InMessage {
   readonly xml: string;
 }
 
-/** Says that a message is to be heard again in a while: it speaks of something that is still on its way. */
+/** Thrown to have a message processed again after a while: it concerns another one that is still in flight. */
 export class HeardLater extends Error {
   override readonly name = 'HeardLater';
 }
 
 /**
- * What must outlive a crash. A promise resolves once it would: a message is sent only when it is written down, and the
- * system is told that it arrived only when it is stored.
+ * Data that must survive a crash. A promise resolves once it is durable: a message is sent only after it is stored,
+ * and confirmed to the system only after it is stored.
  */
 export interface IcomStore {
   writeOut(messages: readonly OutMessage[]): Promise<void>;
-  /** `resourceIds` is what the system has stored it under. */
+  /** `resourceIds` are the system's ids of the messages. */
   endOut(ended: readonly { messageId: string; how: Sending; resourceId?: string }[]): Promise<void>;
-  /** Written down, and not known to have ended: what a start sends again, byte for byte. */
+  /** Stored messages without a recorded result: a start sends them again, byte for byte. */
   unsent(): Promise<OutMessage[]>;
-  /** The message that a refusal means, by its own id or by the one it was stored under. */
+  /** The message that a refusal names, by its own id or by the system's. */
   findOut(reference: string): Promise<OutMessage | undefined>;
-  /** Stores messages, and answers those that were not there before. */
+  /** Stores messages, and returns the new ones. */
   writeIn(messages: readonly InMessage[]): Promise<InMessage[]>;
   endIn(resourceIds: readonly string[]): Promise<void>;
-  /** It is worked on again soon, by whoever looks for what is not worked on. */
+  /** Releases it for processing soon. */
   postponeIn(resourceId: string): Promise<void>;
-  /** Stored, and not worked on to the end: what a start works on again. */
+  /** Stored and unprocessed messages, which a start processes again. */
   unhandled(): Promise<InMessage[]>;
 }

@@ -3,7 +3,7 @@ import type { Desk } from '../settlement/desk.ts';
 import { reportUnreported } from './report.ts';
 import { acceptInside, rejectInside } from './store.ts';
 
-/** The system's receipts for payments inside the bank. What it does not take is for people. */
+/** Processes the system's receipts for payments inside the bank. Refused reports are for people. */
 export async function hearReceipts(desk: Desk, { receipts }: BodyOf<'camt.025'>): Promise<void> {
   const accepted = receipts.flatMap((one) => (one.status === 'ACPT' ? [one.transactionId] : []));
   const rejected = receipts.flatMap(({ status, transactionId: id, code }) =>
@@ -13,7 +13,7 @@ export async function hearReceipts(desk: Desk, { receipts }: BodyOf<'camt.025'>)
   await refuseReports(desk, rejected);
 }
 
-/** Reports that will not be told again. */
+/** Reports that will not be sent again. */
 export async function refuseReports(
   desk: Desk,
   rejected: readonly { id: string; code: string }[],

@@ -9,7 +9,6 @@ import { accountingDateOf } from '../settlement/accounting-date.ts';
 import { type Desk, listenerOf } from '../settlement/desk.ts';
 import {
   beginInside,
-  claimInside,
   countLate,
   type InsideReport,
   insertInside,
@@ -17,20 +16,21 @@ import {
   moveReading,
   nextInside,
   noteSent,
+  takeInside,
 } from './store.ts';
 
 const READ_EVERY_MS = 10_000;
 /** Payments that settled before that are committed, or never will be. */
 const COMMITTED_MS = 60_000;
-/** The system wants to know within this time. */
+/** The system's time limit for reports. */
 const WANTED_MS = 300_000;
 const READ_AT_ONCE = 5_000;
 const TOLD_AT_ONCE = 100;
 const MOST_TOGETHER = 10;
-/** So often one is told before people hear that nothing is answered. */
+/** Number of unanswered reports after which people are notified. */
 const SILENT_AFTER = 5;
 
-/** Tells the system of payments that the bank settles between its own customers, each until it has a receipt. */
+/** Reports payments between the bank's own customers to the system, each until it has a receipt. */
 export function reportInside(desk: Desk, isGoing: () => boolean): DueWork {
   const { db, now, world } = desk;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -42,10 +42,10 @@ export function reportInside(desk: Desk, isGoing: () => boolean): DueWork {
       const at = now().getTime();
       if (at - readAt >= READ_EVERY_MS) {
         read = await readOn(desk);
-        // A full page has more behind it.
+        // A full page may have more after it.
         if (read < READ_AT_ONCE) readAt = at;
       }
-      const due = await claimInside(db, now(), TOLD_AT_ONCE);
+      const due = await takeInside(db, now(), TOLD_AT_ONCE);
       for (let at = 0; at < due.length; at += MOST_TOGETHER)
         await tell(desk, due.slice(at, at + MOST_TOGETHER));
       return due.length;
@@ -56,12 +56,12 @@ export function reportInside(desk: Desk, isGoing: () => boolean): DueWork {
   };
 }
 
-/** Counts reports that are later than the system wants them. */
+/** Counts reports that exceed the system's time limit. */
 export async function insideFigures({ db, now }: Desk): Promise<Record<string, number>> {
   return { unreported_payments: await countLate(db, new Date(now().getTime() - WANTED_MS)) };
 }
 
-/** Reads the bank's books on from where they were read to. Answers how many payments there were. */
+/** Reads the bank's books from the last position. Returns the number of payments. */
 async function readOn(desk: Desk): Promise<number> {
   const now = desk.now();
   const until = new Date(now.getTime() - COMMITTED_MS);
@@ -73,7 +73,7 @@ async function readOn(desk: Desk): Promise<number> {
     await insertInside(tx, transfers.map(reportOf), now);
     const last = transfers.at(-1);
     const isFull = transfers.length === READ_AT_ONCE && last !== undefined;
-    // Others of the last one's instant may be behind it. More of one instant than a page has there cannot be.
+    // Other payments of the last instant may follow. One instant never exceeds a page.
     await moveReading(tx, isFull ? last.settledAt : until);
     return { read: transfers.length };
   });
@@ -88,7 +88,7 @@ async function tell(desk: Desk, reports: readonly (InsideReport & { asked: numbe
     if (asked === SILENT_AFTER) await reportUnreported(desk, { id, settledAt, said: 'no answer' });
 }
 
-/** Puts it into the queue of people: the system has no report of this payment. */
+/** Adds it to the queue for people: the system has no report of this payment. */
 export async function reportUnreported(
   desk: Desk,
   { id, settledAt, said }: { id: string; settledAt: Date; said: string },
@@ -118,7 +118,7 @@ function reportOf(transfer: BookTransfer): InsideReport {
   return { id: returnId ?? endToEndId, settledAt, said };
 }
 
-/** A code that is paid once has a longer id than one that is paid again and again. */
+/** A single-use code has a longer id than a reusable one. */
 const LONG_TXID = 26;
 
 function initiationOf({ pixKey, txid, returnId }: BookTransfer): InsideTransaction['initiation'] {

@@ -4,7 +4,7 @@ import { type Executor, execute, query, queryOne, sql } from '../../../database/
 import type { Tx } from '../../../database/transaction.ts';
 import type { InsideTransaction } from '../messages/tables/trck-002.ts';
 
-/** A payment inside the bank, or a return of one, that the system is told of. */
+/** A payment inside the bank, or its return, that is reported to the system. */
 export interface InsideReport {
   id: string;
   settledAt: Date;
@@ -29,8 +29,8 @@ const insert = sql(
      from ${paramRows('g', 'id text, settled_at timestamptz, said text')}
    on conflict (id) do nothing`,
 );
-const claim = sql<InsideReport & { asked: number }>(
-  'bcb.claim-inside',
+const take = sql<InsideReport & { asked: number }>(
+  'bcb.take-inside',
   `update bcb.inside_reports set ask_at = $1::timestamptz + ${AGAIN}, asked = asked + 1
     where id in (select id from bcb.inside_reports where ask_at is not null and ask_at <= $1
                   order by ask_at limit $2 for no key update skip locked)
@@ -60,12 +60,12 @@ const late = sql<{ late: number }>(
   'select count(*)::int4 as late from bcb.inside_reports where ask_at is not null and settled_at <= $1',
 );
 
-/** Begins with what settles from now on: what was before was reported by whoever did that then. */
+/** Begins with payments that settle from now on; earlier ones were reported elsewhere. */
 export async function beginInside(executor: Executor, now: Date): Promise<void> {
   await execute(executor, begin, [now]);
 }
 
-/** How far the books have been read; undefined while another node reads on. */
+/** The position up to which the books were read; undefined while another node reads. */
 export async function lockReading(tx: Tx): Promise<Date | undefined> {
   return (await queryOne(tx, lock))?.readUntil;
 }
@@ -85,12 +85,12 @@ export async function insertInside(tx: Tx, reports: readonly InsideReport[], now
 }
 
 /** Takes reports that are to be told now; each comes again after a while, until it has its answer. */
-export function claimInside(
+export function takeInside(
   executor: Executor,
   now: Date,
   limit: number,
 ): Promise<(InsideReport & { asked: number })[]> {
-  return query(executor, claim, [now, limit]);
+  return query(executor, take, [now, limit]);
 }
 
 export async function noteSent(executor: Executor, ids: readonly string[], messageId: string): Promise<void> {
@@ -101,7 +101,7 @@ export async function acceptInside(executor: Executor, ids: readonly string[]): 
   await execute(executor, accept, [textColumn(ids)]);
 }
 
-/** Answers those that had no answer yet. */
+/** Returns those that had no answer yet. */
 export function rejectInside(executor: Executor, rejected: readonly { id: string; code: string }[]) {
   return query(executor, reject, [
     textColumn(rejected.map(({ id }) => id)),

@@ -6,8 +6,8 @@ import { readInstitutions } from './store.ts';
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Names of the institutions that take part, in memory: every answer about a payment shows one. The settlement system's
- * word stands before the program's own list.
+ * Names of the participating institutions, in memory, because every answer about a payment shows one. The settlement
+ * system's messages take precedence over the program's own list.
  */
 export class InstitutionNames {
   readonly #world: Pick<BcbWorld, 'db'>;
@@ -30,7 +30,7 @@ export class InstitutionNames {
     this.#names = names;
   }
 
-  /** Reads the table again each minute: another node may have heard of one. */
+  /** Reads the table again each minute, for changes that another node received. */
   keepRead(): DueWork {
     let readAt = Number.NEGATIVE_INFINITY;
     return {

@@ -1,10 +1,10 @@
 import { type Executor, execute, query, sql } from '../../../database/pool.ts';
 import type { BodyOf } from '../messages/catalog.ts';
 
-/** An institution that the settlement system has told of. */
+/** An institution that the settlement system has announced. */
 export interface ToldInstitution {
   ispb: string;
-  /** The short name; null where only other facts were told. */
+  /** The short name; null if only other facts were announced. */
   name: string | null;
   takesPart: boolean;
 }
@@ -34,14 +34,14 @@ const all = sql<ToldInstitution>(
   'select ispb, name, takes_part as "takesPart" from bcb.institutions',
 );
 
-/** Keeps an institution that begins to take part, or ends. */
+/** Stores that an institution joins or leaves. */
 export async function keepMember(db: Executor, { header, member, role }: BodyOf<'camt.014'>): Promise<void> {
   const { name, cnpj, kind, status } = member.facts;
   const facts = [name, role.legalName, cnpj, kind, role.role, status === 'ENBL', header.createdAt];
   await execute(db, upsert, [member.ispb, ...facts]);
 }
 
-/** Keeps the new names and the new role of an institution. */
+/** Stores new names and the new role of an institution. */
 export async function keepChange(db: Executor, { header, activity }: BodyOf<'reda.041'>): Promise<void> {
   const newValue = (field: string) =>
     activity.changes.fields.find((change) => change.field === field)?.value ?? null;

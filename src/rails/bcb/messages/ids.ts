@@ -4,19 +4,19 @@ const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const FREE = 23;
 const MESSAGE_ID = /^M[0-9A-Z]{8}[a-zA-Z0-9]{23}$/;
 
-/** An id that is used once, ever: 136 random bits behind the institution that makes it. */
+/** A unique id: 136 random bits after the institution that creates it. */
 export function makeMessageId(ispb: string): string {
   return messageIdOf(ispb, lettersFrom(randomBytes(FREE * 2)));
 }
 
-/** `free` are the 23 characters that an institution fills as it likes. */
+/** `free` are the 23 characters that an institution may choose. */
 export function messageIdOf(ispb: string, free: string): string {
   const id = `M${ispb}${free}`;
   if (!MESSAGE_ID.test(id)) throw new Error(`${id} is not a message id.`);
   return id;
 }
 
-/** Two bytes a letter: what is left of 65,536 behind the last multiple of 62 matters to nobody. */
+/** Two bytes per character: the bias of 65,536 modulo 62 is negligible. */
 function lettersFrom(bytes: Buffer): string {
   return Array.from(
     { length: FREE },

@@ -21,12 +21,12 @@ export type Message = {
 const NAMESPACE = /^https:\/\/www\.bcb\.gov\.br\/pi\/([a-z]{4}\.\d{3})\/(\d+(?:\.\d+)*)$/;
 const HEADER_PLACE = '/Envelope/AppHdr';
 
-/** Reads the header alone, for an answer to what cannot be read further. */
+/** Reads only the header, for an answer to an unreadable message. */
 export function readHeader(header: XmlElement): Header {
   return readByTable(HEADER, header, HEADER_PLACE);
 }
 
-/** Reads what a verifier gave back. */
+/** Reads the tree that a verifier returned. */
 export function readMessage(parts: { namespace: string; header: XmlElement; document: XmlElement }): Message {
   const type = typeOf(parts.namespace);
   const header = readHeader(parts.header);
@@ -52,7 +52,7 @@ export interface Draft<Type extends MessageType> {
   body: BodyOf<Type>;
 }
 
-/** Writes and signs. What its table forbids is thrown, not written. */
+/** Writes and signs. Throws if its table forbids the content. */
 export async function writeMessage<Type extends MessageType>(
   draft: Draft<Type>,
   signer: Signer,
@@ -84,6 +84,6 @@ export function draftedParts<Type extends MessageType>(draft: Draft<Type>) {
 function typeOf(namespace: string): MessageType {
   const [, type = '', version] = NAMESPACE.exec(namespace) ?? [];
   if (!isMessageType(type) || CATALOG[type].version !== version)
-    throw new MessageRefused('/Envelope', `${namespace} is no message that is enabled`);
+    throw new MessageRefused('/Envelope', `${namespace} is not an enabled message`);
   return type;
 }

@@ -1,6 +1,6 @@
 /*
- * Several messages in one body. Boundaries are looked for in bytes: what is between them is signed, and is not to be
- * read as text before.
+ * Several messages in one body. Boundaries are searched for in bytes, because the parts are signed and must not be
+ * decoded as text before.
  */
 
 export interface Part {
@@ -17,7 +17,7 @@ export class MultipartError extends Error {
   override readonly name = 'MultipartError';
 }
 
-/** The boundary in a content type, or undefined where it is no multipart. */
+/** The boundary in a content type, or undefined if it is not a multipart. */
 export function boundaryOf(contentType: string): string | undefined {
   const found =
     /^multipart\/mixed\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;.*)?$/i.exec(
@@ -26,7 +26,7 @@ export function boundaryOf(contentType: string): string | undefined {
   return found?.[1] ?? found?.[2];
 }
 
-/** The parts between the boundaries. A body that does not end as it should is refused whole. */
+/** Returns the parts between the boundaries. A body without the final boundary is refused whole. */
 export function readMultipart(body: Buffer, boundary: string): Part[] {
   const mark = Buffer.from(`--${boundary}`);
   let at = firstMark(body, mark);
@@ -51,7 +51,7 @@ function firstMark(body: Buffer, mark: Buffer): number {
   return found + LINE.length;
 }
 
-/** Begins with the line end behind the boundary, so headers end at the first blank line, where there are any. */
+/** Begins with the line end after the boundary, so headers, if any, end at the first blank line. */
 function readPart(part: Buffer): Part {
   const end = part.indexOf(BLANK_LINE);
   if (end < 0) throw new MultipartError('The headers of a part do not end.');

@@ -1,8 +1,8 @@
 import type { OrderTransaction } from './tables/pacs-008.ts';
 
 /**
- * Finds the fault of a payment order beyond its table: parts that do not go together (sheet of pacs.008 in the central bank's
- * catalogue). Says what is wrong, or nothing.
+ * Checks a payment order beyond its table: incompatible parts (sheet of pacs.008 in the central bank's catalogue).
+ * Returns the error, or nothing.
  */
 export function faultOfOrder(
   order: OrderTransaction,

@@ -2,7 +2,7 @@ import { elementsOf, isElement, textOf, type XmlElement } from '../xml/tree.ts';
 import { MessageRefused } from './message-refused.ts';
 import { type Content, type Field, type Group, isAllowed, type Leaf, type ValueOf } from './schema.ts';
 
-/** The object that the element holds, by its table. */
+/** Reads the object of an element, by its table. */
 export function readByTable<Held extends Content>(
   content: Held,
   found: XmlElement,
@@ -45,7 +45,7 @@ function readGroup({ fields }: Group, found: XmlElement, at: string): Record<str
   return value;
 }
 
-/** Goes down to the last element of the path; on the way each holds the next one alone. */
+/** Descends to the last element of the path; each element on the way must contain only the next. */
 function readField(
   field: Field,
   { found, further, at }: { found: XmlElement; further: string[]; at: string },

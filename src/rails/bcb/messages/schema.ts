@@ -1,18 +1,18 @@
 import type { XmlElement } from '../xml/tree.ts';
 
 /*
- * Tables of messages: which elements, in which order, how often, and with what text. A table is read both ways: an
- * element becomes an object of the type that follows from the table, and such an object becomes the element.
+ * Tables of messages: their elements with order, number and text. A table works in both directions: an element
+ * becomes an object of the type derived from the table, and such an object becomes the element.
  */
 
 /** The text of one element. */
 export interface Leaf<Text extends string = string> {
   readonly kind: 'leaf';
-  /** Says what the text must be, for the error. */
+  /** Describes the valid text, for errors. */
   readonly is: string;
   readonly pattern?: RegExp;
   readonly values?: readonly Text[];
-  /** Characters, at most. */
+  /** Maximum number of characters. */
   readonly max?: number;
   /** Exactly these attributes, with these values. */
   readonly attributes?: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface Group<Fields extends FieldTable = FieldTable> {
   readonly fields: Fields;
 }
 
-/** Elements that are carried, not looked into. */
+/** Elements that are copied without parsing. */
 export interface Opaque {
   readonly kind: 'opaque';
 }
@@ -32,7 +32,7 @@ export type Content = Leaf | Group | Opaque;
 export type Times = 'one' | 'optional' | 'many';
 
 export interface Field<Held extends Content = Content, HowOften extends Times = Times> {
-  /** The element; behind a slash, the only element in it, and so on. */
+  /** The element; after a slash, its only child, and so on. */
   readonly path: string;
   readonly content: Held;
   readonly times: HowOften;
@@ -94,7 +94,7 @@ export function textUpTo(max: number): Leaf {
 
 export const OPAQUE: Opaque = { kind: 'opaque' };
 
-/** Tells if the text may stand there. Length is counted in characters, not in halves of them. */
+/** Tells whether the text is valid. Counts characters, not UTF-16 units. */
 export function isAllowed(leaf: Leaf, text: string): boolean {
   if (leaf.values !== undefined) return leaf.values.includes(text);
   if (leaf.pattern !== undefined) return leaf.pattern.test(text);

@@ -1,4 +1,4 @@
-/** The rate at which a participant may send: tokens at first, and more each second (ICOM manual 1.12). */
+/** The rate at which a participant may send: initial tokens, and more each second (ICOM manual 1.12). */
 export interface TokenRate {
   size: number;
   perSecond: number;
@@ -12,7 +12,7 @@ export function costOf(type: string, transactions: number): number {
   return type === 'pacs.002' ? transactions / 5 : 1;
 }
 
-/** A bucket whose level may fall below zero, because what a message holds is known once it is read. */
+/** A bucket whose level may fall below zero, because a message's cost is known only after it was read. */
 export class TokenBucket {
   readonly #rate: TokenRate;
   readonly #now: () => number;

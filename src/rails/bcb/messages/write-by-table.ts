@@ -2,7 +2,7 @@ import { element, type XmlElement } from '../xml/tree.ts';
 import { MessageRefused } from './message-refused.ts';
 import { type Content, type Field, type Group, isAllowed, type ValueOf } from './schema.ts';
 
-/** The element of this name that holds the object, by its table. What the table forbids is not written. */
+/** Writes an object as an element of this name, by its table. Throws if the table forbids it. */
 export function writeByTable<Held extends Content>(
   content: Held,
   value: ValueOf<Held>,

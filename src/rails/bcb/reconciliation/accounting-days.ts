@@ -1,7 +1,7 @@
 import { beginOf, DAY_MS, dayOf } from '../../../values/dates.ts';
 
 const HOUR_MS = 3_600_000;
-/** Payments that were scheduled settle up to 45 minutes after their making, and what was silent is asked about. */
+/** Scheduled payments settle up to 45 minutes after their creation, and unanswered ones are queried. */
 const PATIENCE_MS = HOUR_MS;
 
 /** The first instant of an accounting day: midnight in Brasília, three hours behind UTC. */
@@ -17,7 +17,7 @@ export function daysAfter(day: string, days: number): string {
   return dayOf(new Date(beginOf(day).getTime() + days * DAY_MS));
 }
 
-/** When a day can be compared: it is over, and so is all that was under way at its end. */
+/** When a day can be compared: it is over, and everything in flight at its end has ended. */
 export function comparableFrom(day: string): Date {
   return new Date(beginningOf(day).getTime() + DAY_MS + PATIENCE_MS);
 }

@@ -8,12 +8,12 @@ import { withdrawDifference } from './differences.ts';
 
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
-/** Number of questions without an answer after which people are told; the bank goes on asking. */
+/** Number of unanswered requests after which people are notified; the bank continues to ask. */
 const SILENT_AFTER = 4;
 
 type Question = 'openingQuestion' | 'closingQuestion' | 'countQuestion';
 
-/** Asks for a day's balances and number of entries, and goes on once all are there. */
+/** Requests a day's balances and number of entries, and continues once all have arrived. */
 export async function askAboutDay(desk: Desk, day: Day): Promise<void> {
   const { opening, closing, count } = await answersTo(desk, day);
   if (typeof opening === 'bigint' && typeof closing === 'bigint' && typeof count === 'number')
@@ -35,7 +35,7 @@ export async function askAboutDay(desk: Desk, day: Day): Promise<void> {
       next[name] = await desk.sendSingle('camt.060', { question: questionOf(desk, name, day.day) });
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** day.asked);
   await storeDay(desk.db, next, { nextAt: new Date(desk.now().getTime() + wait) });
-  // Answers that were quicker than that row found no day that had asked.
+  // Answers that arrived before the row was stored found no day that had asked.
   const quick = Object.values(await answersTo(desk, next));
   if (quick.every((answer) => answer !== undefined && !(answer instanceof Refused)))
     await hurryDay(desk.db, next.closingQuestion ?? '', desk.now());
@@ -50,7 +50,7 @@ async function answersTo(desk: Desk, { openingQuestion, closingQuestion, countQu
   return { opening, closing, count };
 }
 
-/** A day begins with what the one before it ended with: otherwise the system has changed its word on that one. */
+/** A day must begin with the closing balance of the previous one; otherwise the system has changed that one. */
 async function compareEnds(desk: Desk, day: Day): Promise<void> {
   await withdrawDifference(desk.db, day.day, 'SILENT');
   const now = desk.now();
@@ -58,7 +58,7 @@ async function compareEnds(desk: Desk, day: Day): Promise<void> {
     desk.measures.count('contradictions');
     desk.world.log.error(
       { day: dayBefore(day.day) },
-      'the reserve is told otherwise than before: compared anew',
+      "the reserve's balance differs from the earlier report; the day is compared again",
     );
   }
   await storeDay(desk.db, { ...day, state: 'BOOKS', comparedTo: '', asked: 0 }, { nextAt: now });
@@ -73,7 +73,7 @@ function questionOf({ world }: Desk, name: Question, day: string): AccountQuesti
 
 const BALANCE = { asksFor: 'camt.053', kind: 'CSA' } as const;
 
-/** The system does not say it, and why. */
+/** The system refused to report it, with the reason. */
 class Refused {
   readonly why: string;
   constructor(why: string) {
@@ -81,7 +81,7 @@ class Refused {
   }
 }
 
-/** The answer to a question; undefined where there is none yet. */
+/** The answer to a request; undefined if there is none yet. */
 async function heard<Value>(
   desk: Desk,
   question: string | null,

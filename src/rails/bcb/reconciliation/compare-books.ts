@@ -15,7 +15,7 @@ const page = sql<{ id: string; endToEndId: string; direction: 'OUT' | 'IN'; amou
     where accounting_date = $1::text::date and id > $2 order by id limit $3`,
 );
 
-/** Compares what settled on a day with what the bank has booked, part by part; then the day's sum with the reserve. */
+/** Compares what settled on a day with the bank's bookings, part by part; then the day's sum with the reserve. */
 export async function compareBooks(desk: Desk, day: Day): Promise<void> {
   const settled = await query(desk.db, page, [day.day, day.comparedTo, AT_ONCE]);
   const booked = settled.length === 0 ? [] : await listenerOf(desk).bookings(settled);

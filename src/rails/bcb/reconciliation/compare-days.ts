@@ -6,12 +6,12 @@ import { compareBooks } from './compare-books.ts';
 import { beginDays, claimDay, type Day, nextOpenDay, reopenChangedDays } from './days.ts';
 import { walkOn } from './walk-on.ts';
 
-/** Number of past days that are searched for a late word when a new day is compared. */
+/** Number of past days that are checked for late messages when a new day is compared. */
 const LOOKED_BACK = 7;
 
 /**
- * Compares what the bank booked with the settlement system, one accounting day after the other. A day's row says how far
- * it is, so any node goes on with it, also after a crash; every step may be done twice.
+ * Compares the bank's bookings with the settlement system, one accounting day after another. A day's row holds its
+ * progress, so any node can continue it, also after a crash; every step is idempotent.
  */
 export function compareDays(desk: Desk): DueWork {
   const { db } = desk;
@@ -25,7 +25,11 @@ export function compareDays(desk: Desk): DueWork {
       { from: daysAfter(last, -LOOKED_BACK), to: dayBefore(last) },
       desk.now(),
     );
-    if (changed.length > 0) desk.world.log.warn({ days: changed }, 'more was heard of days: compared anew');
+    if (changed.length > 0)
+      desk.world.log.warn(
+        { days: changed },
+        'more messages about compared days arrived; they are compared again',
+      );
     begunUpTo = last;
   };
   return {

@@ -29,7 +29,7 @@ export async function hearMovement(desk: Desk, entry: NotifiedEntry): Promise<vo
   await keepMovement(desk.db, movement, desk.now());
 }
 
-/** An entry of the reserve about a payment or a return, once the bank has heard of it: does it say what stands here? */
+/** Compares a reserve entry of a payment or a return with the bank's data, after the bank has processed it. */
 export async function compareEntry(desk: Desk, id: string, entry: NotifiedEntry): Promise<void> {
   const there: There = {
     amount: readAmount(entry.amount),
@@ -43,7 +43,9 @@ export async function compareEntry(desk: Desk, id: string, entry: NotifiedEntry)
   await endQuestion(desk, id);
 }
 
-/** The system does not know what this bank asked about because a day differs. Other questions have ends of their own. */
+/**
+ * The system does not know a transfer that was queried for a day's difference. Other queries have their own handling.
+ */
 export async function compareUnknown(desk: Desk, id: string, said: string): Promise<void> {
   const here = (await findTransfers(desk.db, [id])).get(id);
   if (await endQuestion(desk, id)) await noteDifference(desk, { id, here, there: null, said });
@@ -67,7 +69,7 @@ async function noteDifference(desk: Desk, { id, here, there, said }: Compared): 
 
 type Dated = FoundDifference & { day: string };
 
-/** An entry that counts for another day there is a difference of both days. */
+/** An entry that belongs to another day there is a difference of both days. */
 function byDay(
   found: FoundDifference<EntryKind>,
   { here, there }: Pick<Compared, 'here' | 'there'>,
@@ -82,7 +84,7 @@ function byDay(
   ];
 }
 
-/** Puts a difference into the queue, and says so once. */
+/** Adds a difference to the queue, and logs it once. */
 export async function report(desk: Desk, difference: NewDifference): Promise<void> {
   if (!(await addDifference(desk.db, difference, desk.now()))) return;
   desk.measures.count('differences');

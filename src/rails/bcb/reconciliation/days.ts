@@ -22,7 +22,7 @@ export interface Day {
 const COLUMNS = `day::text as day, state, opening_question as "openingQuestion", closing_question as "closingQuestion",
   count_question as "countQuestion", opening, closing, entries, known, known_entries as "knownEntries",
   compared_to as "comparedTo", asked, begun_at as "begunAt", turn`;
-/** A node that has taken a day on has gone on with it, or is gone, by then. */
+/** By then a node that took a day has continued it, or is dead. */
 const TURN = `interval '30 s'`;
 
 const last = sql<{ day: string | null }>('bcb.last-day', 'select max(day)::text as day from bcb.days');

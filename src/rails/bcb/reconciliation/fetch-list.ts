@@ -26,10 +26,10 @@ export async function fetchList(desk: Desk, day: Day): Promise<string[] | undefi
     if (status === 200 && hash === announced) return idsIn(body.toString('utf8'));
     log.error(
       { day: day.day, status, hash, announced },
-      'the file of entries is not the one that was announced',
+      'the file of entries does not match its announced hash',
     );
   } catch (error) {
-    log.error({ err: error, day: day.day }, 'the file of entries could not be fetched');
+    log.error({ err: error, day: day.day }, 'fetching the file of entries failed');
   } finally {
     connection.close();
   }

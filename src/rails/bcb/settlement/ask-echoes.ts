@@ -3,7 +3,10 @@ import type { Desk } from './desk.ts';
 
 const EVERY_MS = 60_000;
 
-/** Asks for an echo as a node starts to talk, and every minute: both ways are known to work also while nobody pays. */
+/**
+ * Requests an echo when a node starts to communicate, and every minute, to prove both directions also without
+ * payments.
+ */
 export function askEchoes(desk: Desk, isGoing: () => boolean): DueWork {
   let askedAt = Number.NEGATIVE_INFINITY;
   return {

@@ -4,7 +4,7 @@ import { claimTransfersToAsk, nextTransferToAsk } from './transfers.ts';
 
 const AT_ONCE = 50;
 
-/** Asks the system about payments and returns whose time is over without a word, again and again until there is one. */
+/** Asks the system about overdue payments and returns, repeatedly until there is an outcome. */
 export function askAboutSilent(desk: Desk): DueWork {
   return {
     name: 'bcb: ask',

@@ -16,8 +16,8 @@ interface Kept {
 }
 
 /**
- * Asks for the account in the reserve, now or at the end of a day. The answer may come to any node, so it is looked for
- * where they keep it. Throws where there is none in time.
+ * Requests the reserve account's balance, now or at the end of a day. The answer may reach any node, so it is read
+ * from the shared table. Throws if there is none in time.
  */
 export async function askBalance(desk: Desk, atEndOf?: string): Promise<ReserveBalance> {
   const period = atEndOf === undefined ? {} : { period: { days: { from: atEndOf }, all: 'ALLL' } as const };
@@ -29,10 +29,10 @@ export async function askBalance(desk: Desk, atEndOf?: string): Promise<ReserveB
     if (text !== null) return balanceOf(JSON.parse(text) as Kept | { refused: string });
     await pause(LOOK_EVERY_MS);
   }
-  throw new Error('the settlement system did not tell the balance in time');
+  throw new Error('the settlement system did not report the balance in time');
 }
 
-/** Statements of the reserve, each kept for whoever asked. */
+/** Statements of the reserve, each stored for the request that it answers. */
 export async function hearStatements(desk: Desk, { statements }: BodyOf<'camt.053'>): Promise<void> {
   for (const { id, balances } of statements) {
     const of = (type: string) => balances.find((balance) => balance.type === type);
@@ -42,14 +42,14 @@ export async function hearStatements(desk: Desk, { statements }: BodyOf<'camt.05
       at: of('SADP')?.at ?? desk.now().toISOString(),
     };
     await desk.store.outbox.keepAnswer(desk.db, id, JSON.stringify(kept));
-    // A question about the end of a day says so.
+    // Only a request about the end of a day sets this.
     if (!(await desk.store.findOut(id))?.xml.includes('<RptgPrd>'))
       await keepReserve(desk.db, balanceOf(kept));
     await hurryDay(desk.db, id, desk.now());
   }
 }
 
-/** Hears the number of entries in a list, and the digest of the file that has them, which is fetched by another way. */
+/** Processes the number of entries in a list, and the digest of their file, which is fetched separately. */
 export async function hearReports(desk: Desk, { reports }: BodyOf<'camt.052'>): Promise<void> {
   for (const { id, count, information: hash } of reports) {
     await desk.store.outbox.keepAnswer(desk.db, id, JSON.stringify({ count, hash }));
@@ -58,7 +58,8 @@ export async function hearReports(desk: Desk, { reports }: BodyOf<'camt.052'>): 
 }
 
 function balanceOf(kept: Kept | { refused: string }): ReserveBalance {
-  if ('refused' in kept) throw new Error(`the settlement system does not tell the balance: ${kept.refused}`);
+  if ('refused' in kept)
+    throw new Error(`the settlement system refused to report the balance: ${kept.refused}`);
   const { available, blocked, at } = kept;
   return { available: readAmount(available), blocked: readAmount(blocked), at: new Date(at) };
 }

@@ -1,15 +1,18 @@
 /** State of a payment or a return here. REFUSED: by this bank. */
 export type TransferState = 'WAITING' | 'ACCEPTED' | 'REFUSED' | 'SETTLED' | 'REJECTED';
 
-/** The system's last word on a payment or a return. */
+/** The system's final outcome of a payment or a return. */
 export type Word =
   | { ended: 'SETTLED'; settledAt: Date; accountingDate: string }
   | { ended: 'REJECTED'; code: string };
 
-/** TAKEN: it ends the transfer. REPEATED: it said so before. CONTRADICTS: the first word stands, and people must look. */
+/**
+ * TAKEN: it ends the transfer. REPEATED: it was already recorded. CONTRADICTS: the first outcome is kept, and people
+ * are notified.
+ */
 export type JudgedWord = 'TAKEN' | 'REPEATED' | 'CONTRADICTS';
 
-/** The first final word stands. A payment that this bank has refused can only come to nothing. */
+/** The first final outcome is kept. A payment that this bank refused can only be rejected. */
 export function decideWord(state: TransferState, word: Word): JudgedWord {
   if (state === 'WAITING' || state === 'ACCEPTED') return 'TAKEN';
   const stands = state === 'SETTLED' ? 'SETTLED' : 'REJECTED';
@@ -17,12 +20,12 @@ export function decideWord(state: TransferState, word: Word): JudgedWord {
 }
 
 const UNKNOWN_FOR_MS = 60_000;
-/** The limit of a return counts from its arrival, which comes later than its making. */
+/** The limit of a return counts from its arrival, which is later than its creation. */
 const ARRIVAL_MS = 40_000;
 
 /**
- * Tells if what the system does not know can have no other end than none: it is too old to be taken any more, and an
- * answer on its way would have come.
+ * Tells whether a transfer that the system does not know can only be lost: it is too old to be accepted, and an
+ * answer in flight would have arrived.
  */
 export function isLost(transfer: { id: string; limitAt: Date }, now: Date): boolean {
   const patience = transfer.id.startsWith('D') ? UNKNOWN_FOR_MS + ARRIVAL_MS : UNKNOWN_FOR_MS;

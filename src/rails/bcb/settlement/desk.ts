@@ -11,10 +11,10 @@ import type { Echoes } from './echoes.ts';
 import type { SettlementMeasures } from './measures.ts';
 import { noteAlarm } from './transfers.ts';
 
-/** Messages that travel alone: questions, echoes, reports, and a refusal beside an answer that stands. */
+/** Messages that are sent singly: requests, echoes, reports, and a refusal beside a recorded answer. */
 export type SingleType = 'camt.060' | 'pacs.002' | 'pibr.001' | 'pibr.002' | 'trck.002';
 
-/** The tools of all work on settlement. */
+/** The context of all settlement work. */
 export interface Desk {
   world: BcbWorld;
   db: Pool;
@@ -23,19 +23,22 @@ export interface Desk {
   echoes: Echoes;
   institutions: InstitutionNames;
   now(): Date;
-  /** Puts a transaction into a message; resolves once that is written down. Throws {@link WrittenBefore} and what its table forbids. */
+  /**
+   * Adds a transaction to a message; resolves once that is stored. Throws {@link WrittenBefore}, and if its table
+   * forbids it.
+   */
   send(outgoing: Outgoing): Promise<string>;
-  /** Writes a message of its own down; answers its id. `about` are the transactions that it asks or tells of. */
+  /** Stores a single message; returns its id. `about` are the transactions that it concerns. */
   sendSingle<Type extends SingleType>(
     type: Type,
     body: Omit<BodyOf<Type>, 'header'>,
     about?: string | readonly string[],
   ): Promise<string>;
-  /** Sends what is written down. */
+  /** Sends stored messages. */
   dispatch(messages: readonly OutMessage[]): void;
 }
 
-/** The bank that is told; throws while there is none, and what is to be told is tried again. */
+/** Returns the bank's listener; throws while there is none, and the notification is retried. */
 export function listenerOf({ world }: Desk) {
   const listener = world.listener();
   if (listener === undefined) throw new Error('the bank is not connected yet');
@@ -44,14 +47,14 @@ export function listenerOf({ world }: Desk) {
 
 const KINDS = { contradictions: 'CONTRADICTED', stranded: 'STRANDED' } as const;
 
-/** The first word stands, and somebody must look. */
+/** Records that a person must look at a transfer; its first outcome is kept. */
 export async function alarm(
   { db, measures, world, now }: Desk,
   id: string,
   { why, count }: { why: string; count: 'contradictions' | 'stranded' },
 ): Promise<void> {
   measures.count(count);
-  world.log.error({ id, why }, 'a payment or return needs to be looked at');
+  world.log.error({ id, why }, 'a payment or return needs attention: see its alarm');
   await noteAlarm(db, id, why);
   const day = accountingDateOf(now());
   await addDifference(db, { day, kind: KINDS[count], about: id, here: null, there: null, said: why }, now());

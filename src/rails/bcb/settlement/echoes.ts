@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-/** One that is not answered by then was answered to another node, or is lost. */
+/** An echo without an answer by then was answered to another node, or is lost. */
 const FORGOTTEN_MS = 60_000;
 
-/** Echoes that this node has asked the system for, and how long the last answer took. */
+/** Echoes that this node has requested, and the duration of the last one. */
 export class Echoes {
   readonly #asked = new Map<string, number>();
   #tookMs: number | undefined;
 
-  /** A text that nothing else bears: all that links an answer to its question. */
+  /** A unique text, which links an answer to its request. */
   ask(): string {
     const now = performance.now();
     for (const [nonce, at] of this.#asked) if (now - at > FORGOTTEN_MS) this.#asked.delete(nonce);
@@ -24,7 +24,7 @@ export class Echoes {
     this.#tookMs = performance.now() - at;
   }
 
-  /** From being written down to being heard; undefined before the first. */
+  /** From storing to receiving; undefined before the first. */
   get tookMs(): number | undefined {
     return this.#tookMs;
   }

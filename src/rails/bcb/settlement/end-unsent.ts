@@ -5,8 +5,8 @@ import { tellEndings } from './tell.ts';
 import { rejectUnsentTransfers } from './transfers.ts';
 
 /**
- * A message will not be sent any more. What it carries has ended where it certainly never was; otherwise the system is
- * asked about it.
+ * Handles a message that will not be sent any more. Ends its transfers if it certainly was never sent; otherwise the
+ * system will be asked about them.
  */
 export async function endUnsent(
   desk: Desk,
@@ -18,7 +18,10 @@ export async function endUnsent(
   try {
     if (how === 'REFUSED') {
       desk.measures.count('refused');
-      log.error({ messageId, type, transactionIds, detail }, 'the settlement system does not take a message');
+      log.error(
+        { messageId, type, transactionIds, detail },
+        'the settlement system does not accept a message',
+      );
     }
     if (how !== 'REFUSED' && how !== 'EXPIRED') return;
     const code = how === 'EXPIRED' ? 'AB03' : REFUSED_CODE;
@@ -26,7 +29,7 @@ export async function endUnsent(
     if (how === 'EXPIRED') desk.measures.count('unsent', ended.length);
     await tellEndings(desk, ended);
   } catch (error) {
-    // The bank asks how it stands, and the system is asked after the limit.
-    log.warn({ err: error, messageId }, 'what was not sent could not be ended yet');
+    // The bank polls its state, and the system is asked after the limit.
+    log.warn({ err: error, messageId }, 'ending payments of an unsent message failed; it will be retried');
   }
 }

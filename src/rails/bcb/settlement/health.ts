@@ -10,23 +10,23 @@ const SKEW_MS = 500;
 const WARN_DAYS = 30;
 const SAMPLES = 20;
 
-/** This node's knowledge of its connection. */
+/** This node's view of its connection. */
 export class Contact {
   #reachedAt: number | undefined;
   readonly #lags: number[] = [];
 
-  /** The system has answered. */
+  /** Records that the system responded. */
   reached(): void {
     this.#reachedAt = performance.now();
   }
 
-  /** A message says when it was made. */
+  /** Records the creation time of a message. */
   dated(createdAt: Date, now: Date): void {
     this.#lags.push(now.getTime() - createdAt.getTime());
     if (this.#lags.length > SAMPLES) this.#lags.shift();
   }
 
-  /** By how many milliseconds the bank's clock is before the system's; what a message spends on its way counts as less. */
+  /** Milliseconds by which the bank's clock is ahead of the system's; transmission time reduces it. */
   get skewMs(): number {
     const least = this.#lags.length === 0 ? 0 : Math.min(...this.#lags);
     return least;
@@ -67,13 +67,13 @@ export function healthOf(
   return { connected, problems, figures };
 }
 
-/** When the bank's own certificates end. */
+/** Expiry of the bank's own certificates. */
 export interface OwnEnds {
   connection: Date;
   signing: Date;
 }
 
-/** They are files that are read at the start, so they are parsed once. */
+/** The files are read at the start, so they are parsed once. */
 export function ownEnds({ facts, ispb }: Pick<BcbWorld, 'facts' | 'ispb'>): OwnEnds {
   return {
     connection: new Date(new X509Certificate(facts.connectionCertificate).validTo),
@@ -81,7 +81,7 @@ export function ownEnds({ facts, ispb }: Pick<BcbWorld, 'facts' | 'ispb'>): OwnE
   };
 }
 
-/** The last one of each that is valid longest: a new one is there before the old one ends. */
+/** The latest expiry of each kind: a new certificate exists before the old one expires. */
 function daysLeft(
   { certificates, clock }: BcbWorld,
   { connection, signing }: OwnEnds,

@@ -8,7 +8,7 @@ import { hearWord } from './hear-words.ts';
 import { readEntry, readReturnEntry } from './read-offer.ts';
 import { askAbout, findTransfers, type Transfer } from './transfers.ts';
 
-/** Entries in the reserve: answers to questions about payments, and money from and to the STR. */
+/** Processes entries in the reserve: answers about payments, and money from and to the STR. */
 export async function hearEntries(desk: Desk, { notifications }: BodyOf<'camt.054'>): Promise<void> {
   for (const { entry } of notifications) {
     const { family } = entry.kind;
@@ -39,7 +39,7 @@ async function hearEnd(desk: Desk, id: string, entry: NotifiedEntry): Promise<vo
     else await hearWord(desk, about, word);
     return;
   }
-  // A payment that is not settled may still be, until its time is over.
+  // An unsettled payment may still settle until its limit.
   if (transfer === undefined || desk.now() < transfer.limitAt) return;
   const about = { instructionId: id, endToEndId, status: 'RJCT' } as const;
   await hearWord(desk, about, { ended: 'REJECTED', code: entry.code ?? 'ED05' });
@@ -51,7 +51,7 @@ interface Came {
   accountingDate: string;
 }
 
-/** Money that the bank does not know of: it is offered as the entry tells it, and credited. It is never dropped. */
+/** Money of an unknown payment: it is offered as the entry describes it, and credited. It is never dropped. */
 async function credit(desk: Desk, entry: NotifiedEntry, { transfer, ...time }: Came): Promise<void> {
   const answer = await (transfer.id.startsWith('D')
     ? creditReturn(desk, entry, time)

@@ -9,7 +9,7 @@ import { type Desk, listenerOf } from './desk.ts';
 import { readOrder, readReturn } from './read-offer.ts';
 import { contentOf, leaveEarly, type OfferRow, takeOffers } from './take-offers.ts';
 
-/** Orders of other institutions: the bank is asked, and what it says is written down with the message that says it. */
+/** Processes orders of other institutions: asks the bank, and stores its answer with the message that carries it. */
 export async function hearOrders(desk: Desk, { header, transactions }: BodyOf<'pacs.008'>): Promise<void> {
   const priority = header.type.service;
   const offers = transactions.map((order) => readOrder(order, priority));
@@ -32,7 +32,7 @@ export async function hearOrders(desk: Desk, { header, transactions }: BodyOf<'p
   );
 }
 
-/** Returns of payments that the bank sent. Their limit counts from their arrival. */
+/** Processes returns of payments of this bank. Their limit counts from their arrival. */
 export async function hearReturns(desk: Desk, { transactions }: BodyOf<'pacs.004'>): Promise<void> {
   const offers = transactions.map(readReturn);
   const limitAt = new Date(desk.now().getTime() + settlementLimitMs('PAGPRI'));
@@ -55,7 +55,7 @@ export async function hearReturns(desk: Desk, { transactions }: BodyOf<'pacs.004
   later();
 }
 
-/** Of two offers of one id in a message the first one counts. */
+/** Of two offers with one id in a message the first one counts. */
 function firstOf<Offer>(
   offers: readonly Offer[],
   idOf: (offer: Offer) => string,
@@ -101,7 +101,7 @@ async function sendAnswer(
   try {
     await desk.send({ type: 'pacs.002', transaction });
   } catch (error) {
-    // Another node has answered it in the meantime, as the bank says the same to both.
+    // Another node has answered it meanwhile, with the bank's same answer.
     if (!(error instanceof WrittenBefore)) throw error;
   }
 }

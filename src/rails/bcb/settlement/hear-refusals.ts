@@ -7,21 +7,18 @@ import type { Desk } from './desk.ts';
 import { hearWord } from './hear-words.ts';
 import { findTransfers } from './transfers.ts';
 
-/** A message of ours was not understood: nothing in it counts. It is named by its own id, or by the system's for it. */
+/** Handles a refused message of this bank, none of which took effect. It is named by its own id, or by the system's. */
 export async function hearRefusal(desk: Desk, { reference, reason }: BodyOf<'admi.002'>): Promise<void> {
   const { log } = desk.world;
   const message = await desk.store.findOut(reference);
   if (message === undefined) {
-    log.error({ reference, reason }, 'the settlement system refuses a message that is not known here');
+    log.error({ reference, reason }, 'the settlement system refused a message that this bank does not know');
     return;
   }
   if (message.type === 'camt.060') return hearNoAnswer(desk, message, reason.description ?? reason.reason);
   desk.measures.count('refused');
   const { messageId, type, transactionIds } = message;
-  log.error(
-    { messageId, type, transactionIds, reason },
-    'the settlement system did not understand a message',
-  );
+  log.error({ messageId, type, transactionIds, reason }, 'the settlement system could not parse a message');
   if (type === 'pacs.008' || type === 'pacs.004') await rejectAll(desk, message);
   if (type === 'trck.002')
     await refuseReports(
@@ -41,10 +38,10 @@ async function rejectAll(desk: Desk, { transactionIds }: OutMessage): Promise<vo
       );
 }
 
-/** The system gives no code of its own for what it could not read. */
+/** The system gives no code for an unreadable message. */
 export const REFUSED_CODE = 'ED05';
 
-/** The system knows nothing of what was asked about, or nothing yet. Only time tells which. */
+/** Handles an answer that the system does not know a transfer, or not yet; only its age distinguishes the two. */
 async function hearNoAnswer(
   desk: Desk,
   { messageId, transactionIds }: OutMessage,
@@ -64,7 +61,7 @@ async function endUnknown(desk: Desk, id: string, said: string): Promise<void> {
   desk.measures.count('lost');
   desk.world.log.warn(
     { id, said },
-    'the settlement system does not know a payment or return, and can no longer take it',
+    'the settlement system does not know a payment or return and can no longer accept it',
   );
   const about = { instructionId: id, endToEndId: transfer.endToEndId, status: 'RJCT' } as const;
   await hearWord(desk, about, { ended: 'REJECTED', code: 'AB03' });

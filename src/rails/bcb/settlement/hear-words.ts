@@ -7,13 +7,13 @@ import { alarm, type Desk } from './desk.ts';
 import { tellEndings } from './tell.ts';
 import { endTransfers, findTransfers, insertTransfers, type Transfer } from './transfers.ts';
 
-/** The system's words on payments and returns, ours and those that come. */
+/** Processes the system's outcomes of payments and returns, sent and received. */
 export async function hearWords(desk: Desk, { transactions }: BodyOf<'pacs.002'>): Promise<void> {
   const told = transactions.flatMap((about) => {
     const word = wordOf(about, desk.now());
     return word === undefined ? [] : [{ about, word }];
   });
-  // Of two words on one payment in a message the one that stands before is the first.
+  // Of two outcomes of one payment in a message the earlier one counts.
   const first = new Map<string, Told>();
   const later = told.filter((one) => {
     const known = first.has(one.about.instructionId);
@@ -24,11 +24,11 @@ export async function hearWords(desk: Desk, { transactions }: BodyOf<'pacs.002'>
   for (const { about, word } of later) await hearWord(desk, about, word);
 }
 
-/** The subject of a word. */
+/** The subject of an outcome. */
 export interface About {
   instructionId: string;
   endToEndId: string;
-  /** The payer's side, as the status shows it where nothing else is known. */
+  /** The payer's side as the status shows it, if nothing else is known. */
   status: StatusTransaction['status'];
 }
 
@@ -41,7 +41,7 @@ export function hearWord(desk: Desk, about: About, word: Word): Promise<void> {
   return hearTogether(desk, [{ about, word }]);
 }
 
-/** Words on different payments, written down and told in sets. */
+/** Outcomes of different payments, stored and reported in sets. */
 async function hearTogether(desk: Desk, told: readonly Told[]): Promise<void> {
   const ended = await endTransfers(
     desk.db,
@@ -57,7 +57,7 @@ async function hearTogether(desk: Desk, told: readonly Told[]): Promise<void> {
   for (const one of others) {
     const transfer = known.get(one.about.instructionId) ?? (await findOrRemember(desk, one.about));
     const judged = decideWord(transfer.state, one.word);
-    // It is remembered since now.
+    // It is stored from now on.
     if (judged === 'TAKEN') again.push(one);
     else if (judged === 'REPEATED') stand.push(transfer);
     else {
@@ -69,14 +69,14 @@ async function hearTogether(desk: Desk, told: readonly Told[]): Promise<void> {
   for (const { about, word } of again) await hearWord(desk, about, word);
 }
 
-/** A payment that was lost here is remembered from now on, so that a word on it is not. */
+/** A payment that was lost here is stored from now on, so that its outcome is not lost. */
 async function findOrRemember(desk: Desk, about: About): Promise<Transfer> {
   const { instructionId: id, endToEndId, status } = about;
   const find = async () => (await findTransfers(desk.db, [id])).get(id);
   const found = await find();
   if (found !== undefined) return found;
   const ours = status === 'ACSC' || (status === 'RJCT' && id.slice(1, 9) === desk.world.ispb);
-  desk.world.log.error({ id, status }, 'a word is about a payment or return that is not known here');
+  desk.world.log.error({ id, status }, 'an outcome names a payment or return that this bank does not know');
   const unknown = { id, endToEndId, amount: readAmount('0'), debtorAgent: null, limitAt: desk.now() };
   await insertTransfers(desk.db, [{ ...unknown, direction: ours ? 'OUT' : 'IN' }], desk.now());
   return (await find()) as Transfer;

@@ -8,7 +8,7 @@ import { hearOrders, hearReturns } from './hear-offers.ts';
 import { hearRefusal } from './hear-refusals.ts';
 import { hearWords } from './hear-words.ts';
 
-/** Works on a message that the system has signed. Resolves once nothing of it can be lost. */
+/** Processes a message that the system signed. Resolves once its effects are durable. */
 export async function hear(desk: Desk, message: Message): Promise<void> {
   const { log } = desk.world;
   switch (message.type) {
@@ -27,7 +27,7 @@ export async function hear(desk: Desk, message: Message): Promise<void> {
     case 'admi.002':
       return hearRefusal(desk, message.body);
     case 'admi.004':
-      log.warn({ text: message.body.event.text }, 'the settlement system tells all participants');
+      log.warn({ text: message.body.event.text }, 'the settlement system notified all participants');
       return;
     case 'camt.014':
       return hearMember(desk, message.body);
@@ -42,6 +42,6 @@ export async function hear(desk: Desk, message: Message): Promise<void> {
       desk.echoes.answered(message.body.data);
       return;
     default:
-      log.error({ type: message.type }, 'the settlement system sends what only participants send');
+      log.error({ type: message.type }, 'the settlement system sent a message that only participants send');
   }
 }

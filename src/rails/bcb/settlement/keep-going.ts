@@ -9,8 +9,8 @@ const RENEW_MS = 2_000;
 const RELOAD_MS = 60_000;
 
 /**
- * Keeps a node's part of the reading and what it has under way, and takes over what another node left. Leases run on the
- * machine's clock, so a moved bank's clock makes none of them lapse.
+ * Keeps a node's share of the streams and its work in progress, and takes over that of dead nodes. Leases run on the
+ * machine's clock, so moving the bank's clock expires none of them.
  */
 export function keepGoing({ desk, client }: { desk: Desk; client: IcomClient }) {
   const { world, db, store } = desk;
@@ -30,7 +30,7 @@ export function keepGoing({ desk, client }: { desk: Desk; client: IcomClient }) 
       .read(kept.length)
       .then(() => releasePlaces(db, nodeId, kept))
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'places to read at lapse instead of being given up'),
+        log.warn({ err: error }, 'releasing stream leases failed; they will expire'),
       );
   };
   const reload = () => {
@@ -39,7 +39,10 @@ export function keepGoing({ desk, client }: { desk: Desk; client: IcomClient }) 
     try {
       certificates.reload();
     } catch (error) {
-      log.error({ err: error }, "the central bank's certificates cannot be read anew; those of before stay");
+      log.error(
+        { err: error },
+        "reading the central bank's certificates again failed; the previous ones stay in use",
+      );
     }
   };
   const takeOver: DueWork = {
@@ -52,7 +55,7 @@ export function keepGoing({ desk, client }: { desk: Desk; client: IcomClient }) 
     },
     nextDue: async () => null,
     busy: () => owesIn(db),
-    // Places lapse by the machine's clock, and another node's are taken over.
+    // Stream leases expire by the machine's clock, and another node takes them over.
     quietMs: RENEW_MS,
   };
   return {
@@ -64,7 +67,7 @@ export function keepGoing({ desk, client }: { desk: Desk; client: IcomClient }) 
     stop: async () => {
       started = false;
       await client.read(0);
-      // With the database away the places are free after a while.
+      // If the database is unavailable, the streams become free after a while.
       await releasePlaces(db, nodeId).catch(() => undefined);
     },
   };

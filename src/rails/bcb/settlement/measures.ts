@@ -9,7 +9,7 @@ const COUNTED = {
   lost: 'Payments and returns that the settlement system never received.',
 } as const;
 
-/** Gauges by name; those whose value is not known are left out for the time. */
+/** Gauges by name; unknown values are omitted. */
 export const GAUGES: Readonly<Record<string, string>> = {
   connected: '1 if streams to the settlement system are open, 0 otherwise.',
   streams: 'Open message streams.',
@@ -28,7 +28,7 @@ export const GAUGES: Readonly<Record<string, string>> = {
 
 export type Counted = keyof typeof COUNTED;
 
-/** Counts the failures, and near failures, of this process. */
+/** Counts this process's failures and near failures. */
 export class SettlementMeasures {
   readonly #counts = new Map<Counted, number>();
 

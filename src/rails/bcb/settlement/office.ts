@@ -17,11 +17,11 @@ import { hear } from './hear.ts';
 import { SettlementMeasures } from './measures.ts';
 import { writeDown } from './write-down.ts';
 
-/** Transactions that travel under one signature, at most. */
+/** Maximum number of transactions under one signature. */
 const MOST_TOGETHER = 10;
 const QUESTION_MS = 30_000;
 
-/** The desk with its way to the system and back. */
+/** The desk with its connection to the system. */
 export function openOffice(world: BcbWorld) {
   const { db, clock, log, ispb, facts, signer, certificates } = world;
   const measures = new SettlementMeasures();
@@ -29,7 +29,7 @@ export function openOffice(world: BcbWorld) {
   const givenUp = ({ resourceId }: { resourceId: string }) =>
     log.error(
       { resourceId },
-      'a message of the settlement system cannot be worked on and is left for people',
+      'processing a message of the settlement system failed; an operator must look at it',
     );
   const store = new PostgresStore({ db: db.main, clock, givenUp });
   const connection = new IcomConnection({
@@ -87,12 +87,12 @@ function listen({ db, clock, log }: BcbWorld, { contact, measures, desk }: Ears)
       measures.count('unbelieved');
       log.error(
         { resourceId: raw.resourceId, reason: reason.message },
-        'a message is not believed or not understood',
+        'a message has no valid signature or could not be parsed',
       );
       await refuseIn(db.main, raw, { reason: reason.message, now: clock.now() });
     },
     ended: (message, how, detail) => void endUnsent(desk(), message, { how, detail }),
-    troubled: (detail) => log.warn({ detail }, 'the settlement system is hard to reach'),
+    troubled: (detail) => log.warn({ detail }, 'reaching the settlement system failed; it will be retried'),
     reached: () => contact.reached(),
   };
 }

@@ -7,7 +7,7 @@ import { TYPE_OF_CODE } from './account-types.ts';
 
 type Account = OrderTransaction['creditorAccount'];
 
-/** An order of another institution, as the bank is offered it. */
+/** Converts an order of another institution to the bank's offer. */
 export function readOrder(order: OrderTransaction, priority: Priority): IncomingPayment {
   const { ids, debtor, debtorAccount, creditorAccount, creditorDocument } = order;
   return {
@@ -28,7 +28,10 @@ export function readOrder(order: OrderTransaction, priority: Priority): Incoming
   };
 }
 
-/** The same of an entry in the reserve, where the order was never seen. Undefined where the entry does not name the parties. */
+/**
+ * The same for an entry in the reserve whose order was never received. Undefined if the entry does not name the
+ * parties.
+ */
 export function readEntry({ amount, details, settledAt }: NotifiedEntry): IncomingPayment | undefined {
   const { references, parties, agents } = details;
   if (parties === undefined || agents.debtorAgent === undefined) return undefined;
@@ -65,7 +68,7 @@ export function readReturn(given: ReturnTransaction): IncomingReturn {
   };
 }
 
-/** Undefined where the entry is no return's. */
+/** Undefined if the entry is not a return's. */
 export function readReturnEntry({ amount, details }: NotifiedEntry): IncomingReturn | undefined {
   const { references, returnReason } = details;
   if (references.instructionId === undefined) return undefined;

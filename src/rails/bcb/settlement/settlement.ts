@@ -32,7 +32,7 @@ export interface SettlementPart {
     | 'institutionName'
     | 'institutions'
   >;
-  /** Begins to send and to read, once the bank listens. */
+  /** Begins to send and to read, once the bank has registered its listener. */
   start(): void;
   work: readonly DueWork[];
   watch: RailWatch;
@@ -40,7 +40,7 @@ export interface SettlementPart {
   stop(): Promise<void>;
 }
 
-/** Payments and returns over the settlement system, whichever node sends or hears them. */
+/** Payments and returns over the settlement system, on any node. */
 export function openSettlement(world: BcbWorld): SettlementPart {
   const { desk, client, contact, close } = openOffice(world);
   const going = keepGoing({ desk, client });

@@ -27,8 +27,8 @@ const release = sql(
 );
 
 /**
- * Places at which a node may read: the system limits the streams of a bank, over all its nodes. A node keeps those that
- * it has and takes free ones, up to its part. Answers the places that it has.
+ * Stream leases: the system limits the streams of a bank over all its nodes. A node keeps its own and takes free
+ * ones, up to its share. Returns the leases that it has.
  */
 export async function keepPlaces(
   executor: Executor,
@@ -40,7 +40,7 @@ export async function keepPlaces(
   return kept.map(({ place }) => place);
 }
 
-/** Gives up a node's places but for these, once its streams there are closed. */
+/** Releases a node's leases except these, after their streams are closed. */
 export async function releasePlaces(
   executor: Executor,
   nodeId: string,

@@ -13,13 +13,16 @@ import { REFUSED_CODE } from './hear-refusals.ts';
 import { findTransfers, insertTransfers, type NewTransfer, standingOf } from './transfers.ts';
 import { serviceOf, writeOrder, writeRecovered, writeReturn } from './write-order.ts';
 
-/** Something of the bank's that goes out, and the row that remembers it. */
+/** An outgoing transfer, and its row. */
 interface Going {
   row: NewTransfer;
   outgoing(): Outgoing;
 }
 
-/** Hands orders over: each is written down with its message before that goes out. One given before is answered as it stands. */
+/**
+ * Submits orders: each is stored with its message before that is sent. For a known order it returns the current
+ * state.
+ */
 export function submitOrders(desk: Desk, orders: readonly PaymentOrder[]): Promise<Standing[]> {
   return submit(
     desk,
@@ -38,7 +41,7 @@ export function submitOrders(desk: Desk, orders: readonly PaymentOrder[]): Promi
   );
 }
 
-/** The same of payments that are given back. */
+/** The same for returns. */
 export function submitReturns(desk: Desk, returns: readonly OutgoingReturn[]): Promise<Standing[]> {
   return submit(
     desk,
@@ -59,7 +62,7 @@ export function submitReturns(desk: Desk, returns: readonly OutgoingReturn[]): P
   );
 }
 
-/** Money that its payer had passed on is no return of his payment: it is a payment to the victim. */
+/** Money that its payer had passed on is not returned: it is sent to the victim as a payment. */
 function goingToVictim(row: NewTransfer, given: OutgoingReturn, passedOn: PassedOn): Going {
   return {
     row,
@@ -76,7 +79,7 @@ function goingToVictim(row: NewTransfer, given: OutgoingReturn, passedOn: Passed
   };
 }
 
-/** Reads the standing of ids; one that was never handed over is unknown. */
+/** Returns the states of ids; one that was never submitted is unknown. */
 export async function standingsOf(desk: Desk, ids: readonly string[]): Promise<Standing[]> {
   const transfers = await findTransfers(desk.db, ids);
   return ids.map((id) => standingOf(transfers.get(id)));
@@ -88,7 +91,7 @@ function partsOf({ endToEndId, amount }: { endToEndId: string; amount: bigint })
 
 async function submit(desk: Desk, going: readonly Going[]): Promise<Standing[]> {
   const ids = going.map(({ row }) => row.id);
-  // One that was given before is found as it is written down. A late one says more if it was given in time.
+  // Returns the stored state of a known transfer. A late one may have been submitted in time.
   const now = desk.now();
   const late = going.filter(({ row }) => row.limitAt <= now).map(({ row }) => row.id);
   const known = await findTransfers(desk.db, late);
@@ -108,9 +111,9 @@ async function submit(desk: Desk, going: readonly Going[]): Promise<Standing[]> 
   );
 }
 
-/** Tells if it is on its way since now: its word comes later. */
+/** Returns whether it is in flight from now on, with the outcome to follow. */
 async function hand(desk: Desk, { row, outgoing }: Going): Promise<boolean> {
-  // Dead before it leaves; written down, so that nobody sends it later either.
+  // It expired before sending; the row prevents that a node sends it later.
   if (row.limitAt <= desk.now()) {
     desk.measures.count('unsent');
     await rejectAtOnce(desk, row, 'AB03');
@@ -123,7 +126,7 @@ async function hand(desk: Desk, { row, outgoing }: Going): Promise<boolean> {
     if (error instanceof WrittenBefore) return false;
     if (!(error instanceof MessageRefused)) throw error;
     desk.measures.count('refused');
-    desk.world.log.error({ err: error, id: row.id }, 'a payment or return cannot be written as a message');
+    desk.world.log.error({ err: error, id: row.id }, 'writing a payment or return as a message failed');
     await rejectAtOnce(desk, row, REFUSED_CODE);
     return false;
   }

@@ -9,18 +9,17 @@ import {
   type Transfer,
 } from './transfers.ts';
 
-/** An offer as its message says it. */
+/** An offer as its message has it. */
 export type OfferRow = NewTransfer & { content: string };
 
-/** A digest of all that a message says of one payment or return. */
+/** A digest of everything that a message says about one payment or return. */
 export function contentOf(said: object): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
 }
 
 /**
- * Writes new offers down, and answers those that are still to be decided. One that was answered before is answered
- * again with the same bytes. One that says something else under an id that is known is refused, and people are told:
- * the first stands.
+ * Stores new offers, and returns those that must be decided. An answered offer gets the same bytes again. An offer
+ * with a known id and other content is refused and people are notified; the first one is kept.
  */
 export async function takeOffers(desk: Desk, offers: readonly OfferRow[]): Promise<Map<string, OfferRow>> {
   const firsts = new Map<string, OfferRow>();
@@ -49,12 +48,12 @@ export async function takeOffers(desk: Desk, offers: readonly OfferRow[]): Promi
   return open;
 }
 
-/** Of what was never offered before, or was offered to an earlier version, nothing is known to compare. */
+/** A transfer that was never offered, or was offered to an earlier version, has no digest to compare. */
 function isOther({ direction, content }: Transfer, offer: OfferRow): boolean {
   return direction === 'OUT' || (content !== null && content !== offer.content);
 }
 
-/** The answer bears the id that both have. How the first one ends is the system's to say, as before. */
+/** The answer has the id of both. The system decides the end of the first one, as before. */
 async function refuseOther(desk: Desk, { id, endToEndId }: OfferRow): Promise<void> {
   await alarm(desk, id, { why: 'it was offered again with other content', count: 'contradictions' });
   const reasons = [{ code: 'ED05', texts: [] }] as const;
@@ -63,9 +62,9 @@ async function refuseOther(desk: Desk, { id, endToEndId }: OfferRow): Promise<vo
 }
 
 /**
- * Leaves out returns of payments whose own word is still on its way, while there is time: words may overtake each
- * other. The system is asked about those payments, and the message is heard again. Throws {@link HeardLater} from
- * `later` where there are any.
+ * Leaves out returns of payments whose own outcome is still missing, while there is time, because messages may
+ * overtake each other. The system is asked about those payments, and the message is processed again. `later` throws
+ * {@link HeardLater} if there are any.
  */
 export async function leaveEarly(
   desk: Desk,

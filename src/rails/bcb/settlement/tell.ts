@@ -11,14 +11,14 @@ interface Ended {
 type Rejected = Ended & { standing: Extract<FinalStanding, { state: 'REJECTED' }> };
 type Settled = Ended & { standing: Extract<FinalStanding, { state: 'SETTLED' }> };
 
-/** Tells the bank how payments and returns have ended, each kind in one call. It may be told again and again. */
+/** Notifies the bank of ended payments and returns, each kind in one call. Notifications may repeat. */
 export async function tellEndings(desk: Desk, transfers: readonly Transfer[]): Promise<void> {
   const endedOf = (wanted: Transfer['direction'], returns: boolean): Ended[] =>
     transfers.flatMap((transfer) => {
       const { id, endToEndId, direction, state } = transfer;
       const standing = finalStandingOf(transfer);
       const is = direction === wanted && isGivingBack(transfer) === returns;
-      // Of what this bank has refused the system's word is no news to it.
+      // For a transfer that this bank refused, the system's outcome is no news.
       if (!is || standing === undefined || (direction === 'IN' && state === 'REFUSED')) return [];
       return [{ id, endToEndId, standing }];
     });
@@ -78,7 +78,7 @@ async function hearAnswers(
       const why = `the bank has heard otherwise than ${standing.state}`;
       await alarm(desk, id, { why, count: 'contradictions' });
     }
-    // Money came that the bank knows nothing of: what it is, only the system can say.
+    // Money of an unknown payment arrived: only the system can describe it.
     if (answers[at] === 'UNKNOWN' && standing.state === 'SETTLED') await askAbout(desk.db, id, desk.now());
   }
 }

@@ -4,7 +4,7 @@ import { type Executor, execute, query, queryOne, sql } from '../../../database/
 import type { FinalStanding, Standing } from '../../../rail/rail.ts';
 import type { TransferState, Word } from './decide-word.ts';
 
-/** A payment or a return on its way. */
+/** A payment or a return in flight. */
 export interface Transfer {
   id: string;
   direction: 'OUT' | 'IN';
@@ -17,16 +17,16 @@ export interface Transfer {
   limitAt: Date;
   settledAt: Date | null;
   accountingDate: string | null;
-  /** A digest of all that an offer said; null of one that this bank made, and of one that it was never offered. */
+  /** A digest of an offer's content; null for one that this bank created or was never offered. */
   content: string | null;
 }
 
 export type NewTransfer = Pick<Transfer, 'id' | 'direction' | 'endToEndId' | 'amount' | 'debtorAgent'> & {
   limitAt: Date;
   messageId?: string;
-  /** When the system is to be asked. */
+  /** When to ask the system. */
   askAt?: Date;
-  /** Why it is rejected from the start. */
+  /** Reason for rejecting it from the start. */
   code?: string;
   content?: string;
 };
@@ -110,7 +110,7 @@ const nextToAsk = sql<{ at: Date }>(
   `select ask_at as at from bcb.transfers where ask_at is not null order by ask_at limit 1`,
 );
 
-/** Answers the ids that were not there before. */
+/** Returns the ids that were new. */
 export async function insertTransfers(
   executor: Executor,
   transfers: readonly NewTransfer[],
@@ -146,11 +146,11 @@ export async function findTransfers(
 
 export interface Answer {
   id: string;
-  /** Why the bank refuses; null: it accepts. */
+  /** Reason for the bank's refusal; null: it accepts. */
   code: string | null;
 }
 
-/** Writes down what the bank says to offers, with the message that says so. Answers those that had no answer yet. */
+/** Stores the bank's answers to offers, with their message. Returns those that had no answer yet. */
 export async function answerTransfers(
   executor: Executor,
   answers: readonly Answer[],
@@ -165,7 +165,7 @@ export async function answerTransfers(
   return new Set(answered.map(({ id }) => id));
 }
 
-/** Answers those that their words ended, as they are now: only the first word does. */
+/** Returns the transfers that an outcome ended, in their new state: only the first outcome counts. */
 export async function endTransfers(
   executor: Executor,
   told: readonly { id: string; word: Word }[],
@@ -189,12 +189,12 @@ export async function endTransfers(
   return new Map([...ended, ...refused].map((transfer) => [transfer.id, transfer]));
 }
 
-/** Keeps why people must look at it. */
+/** Stores the reason for which people must look at it. */
 export async function noteAlarm(executor: Executor, id: string, why: string): Promise<void> {
   await execute(executor, alarm, [id, why]);
 }
 
-/** Ends what a message carries that certainly was not sent. */
+/** Ends the transfers of a message that certainly was not sent. */
 export function rejectUnsentTransfers(
   executor: Executor,
   messageId: string,
@@ -203,17 +203,17 @@ export function rejectUnsentTransfers(
   return query(executor, rejectUnsent, [messageId, sending, code]);
 }
 
-/** Asks about it at that instant; null: nothing is open any more. */
+/** Sets the time of the next request; null: nothing is open any more. */
 export async function askAbout(executor: Executor, id: string, at: Date | null): Promise<void> {
   await execute(executor, askNow, [id, at]);
 }
 
-/** Asks now about payments that are said to have ended, each once: a question that has no answer is asked again in its time. */
+/** Asks now about payments that are reported as ended, each once: an unanswered request is repeated at its time. */
 export async function askSoonAbout(executor: Executor, ids: readonly string[], now: Date): Promise<void> {
   await execute(executor, askSoon, [textColumn(ids), now]);
 }
 
-/** Transfers about which the system is to be asked now; each comes again after a while, until it has ended. */
+/** Transfers due for a request to the system; each is due again after a while, until it has ended. */
 export async function claimTransfersToAsk(executor: Executor, now: Date, limit: number): Promise<string[]> {
   return (await query(executor, claimToAsk, [now, limit])).map(({ id }) => id);
 }

@@ -8,8 +8,8 @@ import { type Answer, answerTransfers, insertTransfers, type NewTransfer } from 
 const ASK_AFTER_MS = 5_000;
 
 /**
- * Writes a message down together with what it makes true: payments that are on their way, or answers that were given.
- * Throws {@link WrittenBefore} where some of them have been before, and then nothing is written.
+ * Stores a message together with its effects: payments in flight, or given answers. Throws {@link WrittenBefore} if
+ * some were stored before, and then writes nothing.
  */
 export async function writeDown(
   desk: Pick<Desk, 'db' | 'store' | 'now' | 'world'>,
@@ -41,7 +41,7 @@ function answerOf(outgoing: Outgoing): Answer {
 
 function rowOf(outgoing: Outgoing, messageId: string, ispb: string): NewTransfer {
   const id = idOf(outgoing);
-  if (outgoing.type === 'pacs.002') throw new Error('an answer is no transfer');
+  if (outgoing.type === 'pacs.002') throw new Error('an answer is not a transfer');
   const limitAt = new Date(outgoing.expiresAt ?? 0);
   const askAt = new Date(limitAt.getTime() + ASK_AFTER_MS);
   const { transaction: given } = outgoing;

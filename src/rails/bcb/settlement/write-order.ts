@@ -15,7 +15,7 @@ export function serviceOf(priority: Priority): ServiceType {
 const NAME_LENGTH = 140;
 const TEXT_LENGTH = 140;
 
-/** An order of the bank as pacs.008 has it. A manual one bears no key, and neither it nor one by key a TxId. */
+/** Builds an order of the bank as pacs.008. A manual one has no key, and neither it nor one by key has a TxId. */
 export function writeOrder(order: PaymentOrder): OrderTransaction {
   const { payer, payee, initiation, txid, rootEndToEndId, initiator, text } = order;
   const hasKey = initiation !== 'MANU' && initiation !== 'AUTO' && order.pixKey !== null;
@@ -45,7 +45,7 @@ export function writeOrder(order: PaymentOrder): OrderTransaction {
   };
 }
 
-/** Money of a fraud on its way to the victim, as pacs.008 has it: InstrId is the payment that was contested first. */
+/** Builds the payment of passed-on money to the victim as pacs.008: InstrId is the originally contested payment. */
 export function writeRecovered(
   given: Pick<OutgoingReturn, 'returnId' | 'amount' | 'text' | 'placedAt'>,
   { rootEndToEndId, payer, payee }: PassedOn,
@@ -63,10 +63,10 @@ export function writeRecovered(
 
 const REASONS = ['BE08', 'FR01', 'MD06', 'SL02'] as const;
 
-/** A return of the bank as pacs.004 has it. The agents keep the roles that they had in the payment. */
+/** Builds a return of the bank as pacs.004. The agents keep their roles of the payment. */
 export function writeReturn(given: OutgoingReturn, ispb: string): ReturnTransaction {
   const code = REASONS.find((reason) => reason === given.reason);
-  if (code === undefined) throw new Error(`${given.reason} is no reason to give a payment back.`);
+  if (code === undefined) throw new Error(`${given.reason} is not a return reason.`);
   return {
     returnId: given.returnId,
     endToEndId: given.endToEndId,
@@ -85,7 +85,7 @@ function writeAccount({ branch, number, accountType }: Party): OrderTransaction[
   };
 }
 
-/** In characters, not in halves of them. */
+/** Counts characters, not UTF-16 units. */
 function cut(text: string, length: number): string {
   return [...text].slice(0, length).join('');
 }

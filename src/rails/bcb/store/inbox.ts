@@ -5,7 +5,7 @@ import { type Executor, execute, query, sql } from '../../../database/pool.ts';
 import type { InMessage } from '../icom/store.ts';
 import { LEASE } from './outbox.ts';
 
-/** So often a message is worked on that cannot be; then people look at it. */
+/** Number of times that a message is tried; then people look at it. */
 const TRIES = 20;
 
 const insert = sql<{ resourceId: string }>(
@@ -31,14 +31,14 @@ const LEASES = leasesOf<InMessage & { lease: number }>({
   owed: 'handled_at is null',
   lasts: LEASE,
 });
-// The try does not count: the message is good, and something else is not there yet.
+// The attempt does not count: the message is valid, and something else is not there yet.
 const postpone = sql(
   'bcb.postpone-in',
   `update bcb.inbox set lease_until = clock_timestamp() + interval '1 s', lease_number = greatest(1, lease_number - 1)
     where resource_id = $1 and handled_at is null`,
 );
 
-/** Stores messages, and answers those that were not there before. */
+/** Stores messages, and returns the new ones. */
 export async function writeIn(
   executor: Executor,
   messages: readonly InMessage[],
@@ -63,7 +63,7 @@ export async function postponeIn(executor: Executor, resourceId: string): Promis
   await execute(executor, postpone, [resourceId]);
 }
 
-/** Nothing of it was done, and the reason stays to be seen. */
+/** The message had no effect; the reason is kept. */
 export async function refuseIn(
   executor: Executor,
   { resourceId }: InMessage,
@@ -73,18 +73,18 @@ export async function refuseIn(
 }
 
 /** Takes messages that a node stored and did not work on to the end. One that fails again and again is left for people. */
-export async function claimIn(
+export async function takeIn(
   executor: Executor,
   limit: number,
   given: { now: Date; givenUp: (message: InMessage) => void },
 ): Promise<InMessage[]> {
-  const claimed = await LEASES.take(executor, limit);
-  const poisoned = claimed.filter(({ lease }) => lease > TRIES);
+  const taken = await LEASES.take(executor, limit);
+  const poisoned = taken.filter(({ lease }) => lease > TRIES);
   for (const message of poisoned) {
     await refuseIn(executor, message, { reason: `It failed ${TRIES} times.`, now: given.now });
     given.givenUp(message);
   }
-  return claimed.filter(({ lease }) => lease <= TRIES);
+  return taken.filter(({ lease }) => lease <= TRIES);
 }
 
 export function owesIn(executor: Executor): Promise<boolean> {

@@ -20,8 +20,8 @@ interface Row {
   transactions: number;
 }
 
-// Messages have no index by payment: that would be written for each, and is read by people alone. A payment's messages
-// are those of the minutes around its making and its end that hold its id, or the id of one of its returns.
+// Messages have no index by payment: each message would pay for it, and only people use it. A payment's messages are
+// those within minutes of its creation and end that contain its id, or the id of one of its returns.
 const ofPayment = sql<Row>(
   'bcb.messages-of-payment',
   `with mine as (
@@ -74,7 +74,7 @@ function presentRow({ xml, transactions, ...row }: Row): Omit<RailMessage, 'sign
   return { ...row, type, transactions: transactions || count || 1, bytes: Buffer.byteLength(xml) };
 }
 
-/** Finds the owner of the certificate that a message names. Messages that were not believed say so beside it. */
+/** Finds the owner of the certificate that a message names. Untrusted messages are marked as such. */
 function signerOf(xml: string, all: readonly SigningCertificate[]): RailMessage['signedBy'] {
   const serial = /<(?:ds:)?X509SerialNumber>\s*(\d+)\s*</.exec(xml)?.[1];
   const issuer = /<(?:ds:)?X509IssuerName>([^<]*)</.exec(xml)?.[1];

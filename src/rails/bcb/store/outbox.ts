@@ -5,7 +5,7 @@ import { type Executor, execute, query, queryOne, sql } from '../../../database/
 import { routine } from '../../../database/routine.ts';
 import type { OutMessage, Sending } from '../icom/store.ts';
 
-/** Time that a node holds what it took on. It renews the hold again and again. */
+/** Duration of a node's lease on messages, which it renews continually. */
 export const LEASE = `interval '8 s'`;
 
 interface Row {
@@ -67,18 +67,18 @@ export interface EndedMessage {
   resourceId?: string;
 }
 
-/** Messages written down. The numbers of this node's leases tell it what it may still end. */
+/** Outgoing messages. The tokens of this node's leases determine which ones it may still end. */
 export class Outbox {
   readonly #leases = new Map<string, number>();
 
-  /** In the transaction that makes what the message says true. */
+  /** In the transaction of the message's effects. */
   async write(executor: Executor, message: OutMessage, now: Date): Promise<void> {
     const { messageId, type, transactionIds, xml, expiresAt } = message;
     const until = expiresAt === null ? null : new Date(expiresAt);
     await execute(executor, insert, [messageId, type, textColumn(transactionIds), xml, until, now]);
   }
 
-  /** SENT is true whoever says it; that it was never sent, only who still has it can say. */
+  /** Any node may record SENT; only the lease holder can know that a message was never sent. */
   async end(executor: Executor, ended: readonly EndedMessage[]): Promise<void> {
     const rows = [...ended].sort((one, other) => (one.messageId < other.messageId ? -1 : 1));
     const leases = rows.map(({ messageId, how }) =>
@@ -94,7 +94,7 @@ export class Outbox {
   }
 
   /** Takes messages that are not under way. */
-  async claim(executor: Executor, limit: number): Promise<OutMessage[]> {
+  async take(executor: Executor, limit: number): Promise<OutMessage[]> {
     return (await LEASES.take(executor, limit)).map((row) => this.#taken(row));
   }
 
@@ -107,7 +107,7 @@ export class Outbox {
     return row === undefined ? undefined : messageOf(row);
   }
 
-  /** Those that had been sent go out once more, byte for byte. */
+  /** Messages that were sent before are sent again, byte for byte. */
   async sendAgain(executor: Executor, messageIds: readonly string[]): Promise<OutMessage[]> {
     return (await query(executor, again, [textColumn(messageIds)])).map((row) => this.#taken(row));
   }

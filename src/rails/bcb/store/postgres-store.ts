@@ -2,7 +2,7 @@ import type { Pool } from '../../../database/pool.ts';
 import { transaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { IcomStore, InMessage, OutMessage } from '../icom/store.ts';
-import { claimIn, endIn, postponeIn, writeIn } from './inbox.ts';
+import { endIn, postponeIn, takeIn, writeIn } from './inbox.ts';
 import { type EndedMessage, Outbox } from './outbox.ts';
 
 const AT_ONCE = 100;
@@ -10,13 +10,13 @@ const AT_ONCE = 100;
 export interface PostgresStoreGiven {
   db: Pool;
   clock: Clock;
-  /** Told of a message that nobody could work on. */
+  /** Hears of a message that failed too often. */
   givenUp: (message: InMessage) => void;
 }
 
 /**
- * Messages in the bank's database, for any number of nodes: each message is one node's at a time, and another takes it
- * over where that one is gone.
+ * Messages in the bank's database, for any number of nodes: one node at a time holds a message, and another takes it
+ * over after that node's death.
  */
 export class PostgresStore implements IcomStore {
   readonly outbox = new Outbox();
@@ -40,7 +40,7 @@ export class PostgresStore implements IcomStore {
   }
 
   unsent(): Promise<OutMessage[]> {
-    return this.outbox.claim(this.#given.db, AT_ONCE);
+    return this.outbox.take(this.#given.db, AT_ONCE);
   }
 
   findOut(reference: string): Promise<OutMessage | undefined> {
@@ -61,6 +61,6 @@ export class PostgresStore implements IcomStore {
 
   unhandled(): Promise<InMessage[]> {
     const { db, clock, givenUp } = this.#given;
-    return claimIn(db, AT_ONCE, { now: clock.now(), givenUp });
+    return takeIn(db, AT_ONCE, { now: clock.now(), givenUp });
   }
 }

@@ -6,7 +6,7 @@ import type { Desk } from '../settlement/desk.ts';
 const AT_ONCE = 500;
 const LOOK_EVERY_MS = 60_000;
 
-// Messages still to be sent or worked on stay, and so do those that a payment under way would be answered with again.
+// Unsent and unprocessed messages are kept, and so are the answers to repeated offers of payments in flight.
 const forgetOut = sql(
   'bcb.forget-out',
   `delete from bcb.outbox where message_id in
@@ -30,14 +30,14 @@ const forgetInside = sql(
        order by settled_at limit $2 for update skip locked)`,
 );
 
-/** Forgets messages and reports once their days are over, some at a time. How payments ended stays for good. */
+/** Deletes expired messages and reports in portions. The ends of payments are kept for good. */
 export function forgetMessages({ db, now, world }: Pick<Desk, 'db' | 'now' | 'world'>): DueWork {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return {
     name: 'bcb: forget messages',
     runDue: async () => {
       const { keptDays } = world.facts;
-      // A moved clock makes much due at once; the machine's says when to look.
+      // A moved clock makes many rows due at once; the machine's clock says when to look.
       if (keptDays === 0 || performance.now() - lookedAt < LOOK_EVERY_MS) return 0;
       const asked = [new Date(now().getTime() - keptDays * DAY_MS), AT_ONCE];
       let left = 0;
@@ -45,7 +45,7 @@ export function forgetMessages({ db, now, world }: Pick<Desk, 'db' | 'now' | 'wo
       if (left === 0) lookedAt = performance.now();
       return left;
     },
-    // A move of the clock need not stop at each message's hour: none is waited for.
+    // A move of the clock need not stop at each deletion.
     nextDue: async () => null,
     busy: async () => false,
   };

@@ -76,7 +76,7 @@ export function readCertificate({ ispb, pem }: CertificateSource): SigningCertif
   const parsed = new X509Certificate(pem);
   const { publicKey } = new NodeCertificate(pem);
   if (publicKey.asymmetricKeyType !== 'rsa')
-    throw new Error(`The certificate of ${ispb} holds no RSA key, and signatures here are RSA.`);
+    throw new Error(`The certificate of ${ispb} has no RSA key, and signatures use RSA.`);
   return {
     ispb,
     issuer: nameInWords(parsed),

@@ -14,7 +14,7 @@ export interface CollectionWords {
   steps: Readonly<Record<Step['title'], string>>;
 }
 
-/** Stories as a collection (v2.1) that Postman and Bruno read: a folder each, which runs by itself from top to bottom. */
+/** Scenarios as a collection (v2.1) for Postman and Bruno: a folder each, which runs unattended from top to bottom. */
 export function collectionOf(
   scenarios: readonly Scenario[],
   { program, account }: Cast,
@@ -90,7 +90,7 @@ function endOf({ ends }: Scenario): string {
   return `pm.test('ends as it should', () => pm.expect(${path}.reduce((part, name) => part?.[name], answer)).to.eql(${is}));`;
 }
 
-// The next story, or the same once more, is of a phone and a person that nobody knows yet.
+// The next scenario, or a repetition, uses a new phone and person.
 const RENEW = [
   `const draw = (digits) => String(Math.floor(Math.random() * 10 ** digits)).padStart(digits, '0');`,
   `pm.collectionVariables.set('phone', '+55119' + draw(8));`,

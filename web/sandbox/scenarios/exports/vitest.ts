@@ -10,7 +10,7 @@ export interface TestWords {
   steps: Readonly<Record<Step['title'], string>>;
 }
 
-/** A story as a test that starts a bank of its own. */
+/** A scenario as a test that starts its own bank. */
 export function vitestOf(scenario: Scenario, words: TestWords): string {
   const { steps, ends } = scenario;
   const last = steps.at(-1);

@@ -1,4 +1,4 @@
-import { answer, integer, list, record, type Shaped, text } from '../shape.ts';
+import { answer, integer, list, record, text } from '../shape.ts';
 
 const policy = record({
   availableTokens: integer,
@@ -7,7 +7,6 @@ const policy = record({
   refillPeriodSec: integer,
   name: text(80),
 });
-export type AnsweredPolicy = Shaped<typeof policy>;
 
 const category = text(1);
 

@@ -1,17 +1,4 @@
-import {
-  answer,
-  body,
-  flag,
-  instant,
-  integer,
-  list,
-  oneOf,
-  open,
-  optional,
-  record,
-  type Shaped,
-  text,
-} from '../shape.ts';
+import { answer, body, flag, instant, integer, list, oneOf, open, optional, record, text } from '../shape.ts';
 import { CID_EVENTS, FILE_STATUSES, KEY_TYPES, SYNC_RESULTS } from '../vocabulary.ts';
 import { cid, ispb, openKeyType, requestId } from './common.ts';
 import { entry } from './entries.ts';
@@ -39,13 +26,11 @@ const cidSetFile = record({
   bytes: optional(integer),
   sha256: optional(cid),
 });
-export type CidSetFile = Shaped<typeof cidSetFile>;
 
 export const CID_FILE_CREATED = answer('CreateCidSetFileResponse', { cidSetFile });
 export const CID_FILE_FOUND = answer('GetCidSetFileResponse', { cidSetFile });
 
 const cidSetEvent = record({ type: open(CID_EVENTS), cid, timestamp: instant });
-export type CidSetEvent = Shaped<typeof cidSetEvent>;
 
 export const CID_EVENTS_LISTED = answer('ListCidSetEventsResponse', {
   hasMoreElements: flag,
