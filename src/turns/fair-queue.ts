@@ -15,7 +15,7 @@ export interface FairQueue<Item> {
   length(): number;
   /** Number of items before the next one of a caller of the company, including the bank's steps that those cause. */
   before(company: bigint): number;
-  /** What callers of the company have had waiting longest; it stays where it is. */
+  /** Returns the oldest waiting item of the company's callers, without taking it. */
   first(company: bigint): Item | undefined;
 }
 

@@ -127,7 +127,7 @@ try {
   }
 } catch (error) {
   const told = error instanceof Error ? `${error.stack}` : String(error);
-  // Whoever reads the report has the checkout elsewhere.
+  // Readers of the report have the checkout elsewhere.
   ran.wrong.push(`it did not run to its end: ${told.replaceAll(`${pathToFileURL(process.cwd())}/`, '')}`);
   say(`WRONG ${ran.wrong.at(-1)}`);
 }

@@ -120,7 +120,7 @@ function shareBuckets() {
       .spyOn(first, 'serving')
       .mockReturnValue({ ask: () => Promise.reject(new NodeSilent('gone')) });
     expect(await here.lanes.submit(SPEND, { company, key: 'b' })).toBe('done b');
-    // Nobody knows whether it was done, as after a lost COMMIT.
+    // The outcome is unknown, as after a lost COMMIT.
     await expect(here.lanes.submit(SPEND, { company, key: null })).rejects.toMatchObject({
       commitUnknown: true,
     });

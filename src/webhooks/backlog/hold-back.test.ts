@@ -8,7 +8,7 @@ const BIG = 1n;
 const NODE = 7n;
 
 let subjects = 0n;
-/** What a turn tells of one company. */
+/** Makes the deliveries that a turn owes one company. */
 function told(companyId: bigint, events: number): Owed[] {
   return Array.from({ length: events }, () => {
     subjects += 1n;

@@ -16,7 +16,7 @@ const written = (headers: Record<string, string>, body: string) =>
       .join('')}\n${body}`,
   );
 
-/** What comes to a receiver of webhooks: only what the secret has signed is an event, and to look at it never fails. */
+/** Inputs of a webhook receiver: only signed bytes are an event, and verification never throws. */
 export const DELIVERIES: Target = {
   name: 'webhooks',
   withinMs: 1_000,
@@ -93,7 +93,7 @@ function outcomeOf(verify: () => unknown): string {
   }
 }
 
-/** Whether the library takes it as an event of the same instant; it has no clock but the machine's. */
+/** Tells if the library accepts it as an event of the same instant; the library reads the machine's clock alone. */
 function byTheLibrary(headers: Lists, body: Buffer): boolean {
   const joined = Object.fromEntries(Object.entries(headers).map(([name, all = []]) => [name, all.join(' ')]));
   const { now } = Date;

@@ -137,7 +137,7 @@ async function askAgain(port: number, asked: () => Buffer): Promise<number> {
   }
 }
 
-/** What becomes of an input that was answered 503: one that is answered so each time is found. */
+/** Judges an input that was answered 503: it is a finding if every try is answered 503. */
 function outcomeOf(then: number): [outcome: string, why: string | undefined] {
   const outcome = `503 for now, then ${then}`;
   return [outcome, then === 0 ? 'it was answered 503, and then not at all' : complaintOf(then)];
