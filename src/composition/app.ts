@@ -105,7 +105,7 @@ export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<Ap
     url: databaseUrl,
     shards,
     // Beside the turns: orders, look-ups, due work.
-    batchConnections: 5 + (shards?.buckets.length ?? parts.config.lanes),
+    batchConnections: 5 + 2 * (shards?.buckets.length ?? parts.config.lanes),
     onFailure: writes.failed,
     onWrite: activity.wrote,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),

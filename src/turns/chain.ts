@@ -12,12 +12,8 @@ import type { TurnContext } from './turn-context.ts';
 export interface ChainedTurns<E extends TurnEntry> {
   /** Takes the entries of the next turn; empty when nothing waits. */
   take(): readonly E[];
-  /** Selects the entries that are answered right after COMMIT, before the next turn begins; undefined for none. */
-  few(entries: readonly E[]): ReadonlySet<E> | undefined;
-  /** Answers these few entries of a committed turn; there is one result per entry. */
-  doneFirst(entries: readonly E[], results: readonly unknown[], few: ReadonlySet<E>): void;
-  /** Answers all other entries. */
-  done(entries: readonly E[], results: readonly unknown[], few: ReadonlySet<E> | undefined): void;
+  /** Answers the entries of a committed turn; there is one result per entry. */
+  done(entries: readonly E[], results: readonly unknown[]): void;
   /** Handles a failed turn: nothing of it was done, unless the database was lost during its COMMIT. */
   failed(entries: readonly E[], error: unknown): Promise<void>;
 }
@@ -83,14 +79,9 @@ async function runAll<E extends TurnEntry>(
       answers?.letGo();
       await committing;
       const done = entries;
-      const few = turns.few(done);
-      if (few !== undefined) {
-        own.committed();
-        turns.doneFirst(done, results, few);
-      }
       answers = hold(() => {
-        if (few === undefined) own.committed();
-        turns.done(done, results, few);
+        own.committed();
+        turns.done(done, results);
       });
     } catch (error) {
       answers?.letGo();

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Pool } from '../database/pool.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
-import { type LaneOptions, openLanes } from './lanes.ts';
+import { type LaneOptions, openLanes, type TurnLanes } from './lanes.ts';
 import type { Verb } from './turn.ts';
 
 /** A bank whose transactions write nothing: what is tried here is who shares a turn, and who fails. */
@@ -190,29 +190,52 @@ describe('a caller who waits for a turn', () => {
   });
 });
 
-describe('a turn that one company nearly fills', () => {
-  it('is answered to the others before the next one begins', async () => {
+describe('a lane that one company fills', () => {
+  /** Belongs to company 7 up to a hundred, and to company 8 from there on. */
+  const ofTwo: Verb<number, number> = { ...DOUBLE, companyOf: (item) => (item < 100 ? 7n : 8n) };
+  const numbers = (count: number) => Array.from({ length: count }, (_, item) => 20 + item);
+
+  /** Lets items begin a turn that does not end before it is opened. */
+  async function begin(lanes: TurnLanes, items: readonly number[]) {
     const gates: (() => void)[] = [];
-    const lanes = lanesOf(emptyBank(), { limit: 4, lanes: 1 });
-    const course: number[] = [];
-    // A hundred and more are of another company.
-    const noted: Verb<number, number> = {
-      ...DOUBLE,
-      companyOf: (item) => (item < 100 ? 7n : 8n),
-      decide: (item) => {
-        if (item === 4) course.push(item);
-        return item;
-      },
-    };
-    const first = lanes.submit(gated(gates), 1);
+    const [first = 0, ...rest] = items;
+    const done = Promise.all([
+      lanes.submit({ ...ofTwo, decide: gated(gates).decide }, first),
+      ...rest.map((item) => lanes.submit(ofTwo, item)),
+    ]);
     await until(() => gates.length === 1);
-    const all = [1, 2, 3, 100, 4].map(async (item) => {
-      await lanes.submit(noted, item);
-      if (item !== 4) course.push(item);
-    });
-    gates[0]?.();
-    await Promise.all([first, ...all]);
-    expect(course).toEqual([100, 4, 1, 2, 3]);
+    return { done, open: () => gates[0]?.() };
+  }
+
+  it('lets the others pay beside it, and its own requests wait', async () => {
+    const lanes = lanesOf(emptyBank(), { lanes: 1 });
+    const { done, open } = await begin(lanes, numbers(16));
+    let isBehind = true;
+    const own = lanes.submit(ofTwo, 50).then((result) => [result, isBehind]);
+    expect(await lanes.submit(ofTwo, 100)).toBe(200);
+    expect(await lanes.submitAll(ofTwo, [101])).toEqual([202]);
+    expect(lanes.pending()).toBe(17);
+    isBehind = false;
+    open();
+    expect(await own).toEqual([100, false]);
+    expect(await done).toHaveLength(16);
+    expect(lanes.pending()).toBe(0);
+  });
+
+  it.each([
+    ['few items', 15, 0],
+    ['items of several companies', 10, 10],
+  ])('is none while turns carry %s', async (_, some, others) => {
+    const lanes = lanesOf(emptyBank(), { lanes: 1 });
+    const items = [...numbers(some), ...numbers(others).map((item) => 100 + item)];
+    const { done, open } = await begin(lanes, items);
+    let isBehind = true;
+    const other = lanes.submit(ofTwo, 200).then(() => isBehind);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    isBehind = false;
+    open();
+    expect(await other).toBe(false);
+    await done;
   });
 });
 
