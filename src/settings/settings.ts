@@ -213,7 +213,7 @@ export const SETTINGS = {
   },
   LASTRO_PROCESSES: {
     description:
-      'Number of processes that share the port, 1 to 32; use at most one per available processor. Each is a separate node with about 26 database connections. `npm start -- --processes 4` has the same effect.',
+      'Number of processes that share the port, 1 to 32; use at most one per available processor. Each is a separate node with about 27 database connections. `npm start -- --processes 4` has the same effect.',
     default: '1',
   },
   LASTRO_NODE_ADDRESS: {
@@ -227,7 +227,7 @@ export const SETTINGS = {
   },
   LASTRO_LANES: {
     description:
-      'Maximum number of concurrent turns on a node, 1 to 32. A turn is one transaction for waiting work; a company always stays in one lane. Each busy lane holds one database connection.',
+      'Maximum number of concurrent turns on a node, 1 to 32. A turn is one transaction for waiting work; a company always stays in one lane, or in the one beside it while another company fills it. Each busy lane holds one database connection, or two with the one beside it.',
     default: '1',
   },
   LASTRO_LONGEST_WAIT_MS: {
