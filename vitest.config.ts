@@ -5,10 +5,10 @@ import { ALONE, isSystemTest, TEST_FILES } from './test/sets.ts';
 const options = {
   pool: 'forks' as const,
   // They end what hangs. A machine that runs browsers, databases and servers on two cores holds a test up for long.
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   teardownTimeout: 60_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 300_000 } },
   // As the program runs: a tenth of a worker's time went into clearing up what a small nursery could not hold.
   execArgv: ['--max-semi-space-size=32'],
 };

@@ -54,13 +54,13 @@ describe.runIf(CITUS_FOUND)('a payment on Citus', () => {
     expect([...new Set(wide)]).toEqual([]);
     expect([...new Set(pulled)]).toEqual([]);
     await bank.verify();
-  }, 120_000);
+  });
 
   it('is asked with no statement that it refuses', async () => {
     const { shards } = bank.app.db.main;
     const buckets = shards?.buckets[shards.of(SAMPLE_ID)] ?? [];
     expect(await refusedStatements(client, buckets)).toEqual([]);
-  }, 120_000);
+  });
 
   it('commits in one phase', async () => {
     const superuser = new pg.Client({
@@ -81,7 +81,7 @@ describe.runIf(CITUS_FOUND)('a payment on Citus', () => {
     } finally {
       await superuser.end();
     }
-  }, 60_000);
+  });
 
   it.each(['since', 'whole'] as const)(
     'is proved part by part: %s',
@@ -115,7 +115,7 @@ describe.runIf(CITUS_FOUND)('a payment on Citus', () => {
     await livePayments(bank);
     await bank.drain();
     await bank.verify();
-  }, 240_000);
+  });
 
   async function planOf({ text, values }: Sent): Promise<string[]> {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>({

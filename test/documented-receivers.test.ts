@@ -75,7 +75,7 @@ function write(name: string, text: string): string {
 /** Runs a program that prints a JSON list of `{name, good}`. */
 function ask(program: string, args: string[]): unknown {
   const env = { ...process.env, GO111MODULE: 'off' };
-  return JSON.parse(execFileSync(program, args, { cwd: folder, env, encoding: 'utf8', timeout: 60_000 }));
+  return JSON.parse(execFileSync(program, args, { cwd: folder, env, encoding: 'utf8', timeout: 300_000 }));
 }
 
 const has = (program: string, ...args: string[]) =>

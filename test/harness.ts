@@ -104,7 +104,7 @@ export async function startBank(
       : { databaseUrl: database.url.replace('//lastro@', `//${role}@`), ownerUrl: database.url };
   const config: Config = {
     // The machine's speed is not under test.
-    ...readConfig({ LASTRO_PORT: '0', LASTRO_LONGEST_WAIT_MS: '120000' }),
+    ...readConfig({ LASTRO_PORT: '0', LASTRO_LONGEST_WAIT_MS: '120000', LASTRO_DATABASE_PATIENCE: '10' }),
     masterKey: TEST_MASTER_KEY,
     ...overrides,
   };

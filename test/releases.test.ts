@@ -72,7 +72,7 @@ describe.runIf(process.env.RELEASE_DUMP)('the database of this release', () => {
     expect(await emptyTables(pool)).toEqual(sealed === undefined ? unsealed : WORKED_OFF);
     if (!existsSync(RELEASES)) mkdirSync(RELEASES);
     writeFileSync(new URL(`${version}.sql.gz`, RELEASES), await dump(pool));
-  }, 400_000);
+  });
 });
 
 const dumps = existsSync(RELEASES) ? readdirSync(RELEASES).sort() : [];

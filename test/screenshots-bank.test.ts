@@ -83,7 +83,7 @@ describe.runIf(BROWSER_FOUND && TO !== undefined)('screenshots of the console an
     mkdirSync(TO ?? '', { recursive: true });
     bank = await startBank();
     places = await liveAsBank(bank);
-  }, 180_000);
+  });
   afterAll(() => bank.close());
 
   const shoot = (page: Page, name: string) => page.screenshot({ path: join(TO ?? '', `${name}.png`) });

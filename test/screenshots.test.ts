@@ -22,7 +22,7 @@ describe.runIf(BROWSER_FOUND && TO !== undefined)('screenshots', () => {
     mkdirSync(TO ?? '', { recursive: true });
     bank = await startBank();
     paths = await live(bank);
-  }, 120_000);
+  });
   afterAll(async () => {
     await bank.close();
   });

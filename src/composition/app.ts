@@ -104,6 +104,7 @@ export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<Ap
   const db = openDatabases({
     url: databaseUrl,
     shards,
+    patience: config.databasePatience,
     // Beside the turns: orders, look-ups, due work.
     batchConnections: 5 + 2 * (shards?.buckets.length ?? parts.config.lanes),
     onFailure: writes.failed,

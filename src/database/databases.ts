@@ -54,15 +54,16 @@ export function openDatabases(config: DatabaseConfig): Databases {
   const batch = createPool({ ...shared, connections: batchConnections, fixedPlans: true });
   const aside = createPool({ ...shared, connections: ASIDE_CONNECTIONS });
   const answers = createPool({ ...shared, connections: ANSWERS_CONNECTIONS });
-  const patience = shared.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
-  const statementTimeoutMs = patience === 0 ? READ_TIMEOUT_MS : Math.min(patience, READ_TIMEOUT_MS);
+  const longest = shared.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const statementTimeoutMs = longest === 0 ? READ_TIMEOUT_MS : Math.min(longest, READ_TIMEOUT_MS);
+  const actsWaitMs = ACTS.longestWaitMs * (shared.patience ?? 1);
   const reads = createPool({ ...shared, connections: readConnections, statementTimeoutMs });
   return {
     main,
     batch,
     aside,
     answers,
-    acts: bounded(main, ACTS),
+    acts: bounded(main, { ...ACTS, longestWaitMs: actsWaitMs }),
     reads,
     close: async () => {
       await Promise.all([main, batch, aside, answers, reads].map((pool) => pool.close()));

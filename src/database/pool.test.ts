@@ -149,6 +149,20 @@ describe('a database that cannot be asked', () => {
     await pool.close();
   });
 
+  test('shows later, the more patience a bank has', async () => {
+    const limits = { statementTimeoutMs: 10, queueTimeoutMs: 10 };
+    const pool = createPool({ url: database.url, connections: 1, ...limits, patience: 1000 });
+    const [client] = await Promise.all([
+      pool.checkout(),
+      queryText(database.db.main, 'select pg_sleep(0.1)'),
+    ]);
+    const waiting = queryText(pool, 'select pg_sleep(0.1)');
+    await queryText(database.db.main, 'select pg_sleep(0.1)');
+    client.release();
+    await expect(waiting).resolves.toHaveLength(1);
+    await pool.close();
+  });
+
   test('is not recognised in a bug', async () => {
     const wrong: unknown = await queryText(database.db.main, 'select nothing').catch(
       (thrown: unknown) => thrown,

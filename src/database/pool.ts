@@ -29,6 +29,8 @@ export interface PoolConfig {
   readonly idleMs?: number;
   /** Maximum wait of a statement for a connection while all are busy. Milliseconds. */
   readonly queueTimeoutMs?: number;
+  /** Multiplies all time limits of the pool; 1 by default. */
+  readonly patience?: number | undefined;
 }
 
 /** Runs statements: a pool (each in its own transaction) or a transaction. */
@@ -108,7 +110,8 @@ export function createPool(config: PoolConfig): Pool {
 }
 
 function poolSettings(config: PoolConfig, reached: () => boolean): pg.PoolConfig {
-  const timeout = config.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const { patience = 1 } = config;
+  const timeout = patience * (config.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
   const settings = [
     'jit=off',
     'timezone=UTC',
@@ -120,7 +123,7 @@ function poolSettings(config: PoolConfig, reached: () => boolean): pg.PoolConfig
     connectionString: config.url,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
     max: config.connections,
-    connectionTimeoutMillis: config.queueTimeoutMs ?? QUEUE_TIMEOUT_MS,
+    connectionTimeoutMillis: patience * (config.queueTimeoutMs ?? QUEUE_TIMEOUT_MS),
     idleTimeoutMillis: config.idleMs ?? IDLE_CONNECTION_MS,
     maxLifetimeSeconds: MOST_LIFETIME_S,
     // The server ends a long statement first; this timeout is for a server that does not answer at all.
@@ -129,7 +132,7 @@ function poolSettings(config: PoolConfig, reached: () => boolean): pg.PoolConfig
     // Statements of one transaction that do not depend on each other are sent together, BEGIN first.
     pipeline: true,
     types: { getTypeParser } as pg.CustomTypesConfig,
-    Client: impatientClient(reached),
+    Client: impatientClient(reached, patience),
   };
 }
 
@@ -142,18 +145,18 @@ function plansOf({ shards, fixedPlans }: PoolConfig): readonly string[] {
 // them over in turn. Writers of busy rows may therefore idle only for a moment; other sessions may hash a password.
 const WRITER_PAUSE_MS = 1_500;
 
-function idleInTransactionMs({ fixedPlans }: PoolConfig, timeout: number): number {
+function idleInTransactionMs({ fixedPlans, patience = 1 }: PoolConfig, timeout: number): number {
   const half = Math.ceil(timeout / 2);
-  return fixedPlans ? Math.min(WRITER_PAUSE_MS, half) : half;
+  return fixedPlans ? Math.min(patience * WRITER_PAUSE_MS, half) : half;
 }
 
 // The pool has one timeout for both queueing and connecting; a lost database must show sooner. A database that was
 // never reachable may still be starting.
-function impatientClient(reached: () => boolean): typeof pg.Client {
+function impatientClient(reached: () => boolean, patience: number): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      const patience = reached() ? CONNECT_TIMEOUT_MS : QUEUE_TIMEOUT_MS;
-      super({ ...config, connectionTimeoutMillis: patience });
+      const limitMs = reached() ? CONNECT_TIMEOUT_MS : QUEUE_TIMEOUT_MS;
+      super({ ...config, connectionTimeoutMillis: patience * limitMs });
     }
   };
 }

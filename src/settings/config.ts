@@ -70,6 +70,8 @@ export interface Config {
   /** Maximum time that webhooks wait for payments, in milliseconds. */
   longestHeldMs: number;
   longestWaitMs: number;
+  /** Multiplies the limits of all waits for the database. */
+  databasePatience: number;
   rates: { company: RateSettings; credential: RateSettings };
   connectionsPerNetwork: number;
 }
@@ -142,6 +144,7 @@ export function readConfig(given: Environment): Config {
     lanes: integer('LASTRO_LANES', 1, 32),
     longestHeldMs: integer('LASTRO_WEBHOOK_WAIT', 0, 3600) * 1000,
     longestWaitMs: integer('LASTRO_LONGEST_WAIT_MS', 1, 600_000),
+    databasePatience: integer('LASTRO_DATABASE_PATIENCE', 1, 60),
   };
   checkTogether(config, environment, problems);
   if (problems.length > 0) throw new ConfigError(problems);

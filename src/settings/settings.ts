@@ -235,4 +235,9 @@ export const SETTINGS = {
       'Longest expected wait, in milliseconds. A payment, code or refund that would wait longer for its turn, or a payment that would wait longer to be submitted, is refused immediately with 503. While more requests are in progress than were answered in this time, other requests of callers that exceed their share are refused too. If the database starts work of its own, the wait can be twice as long as expected. A turn that has not begun after three times this time never begins, and its caller is refused, even while the database does not respond.',
     default: '1000',
   },
+  LASTRO_DATABASE_PATIENCE: {
+    description:
+      'Multiplies the limits of all waits for the database, 1 to 60: 1 second for a new connection, 3 seconds for a free one, 10 seconds for a statement, 5 seconds for a list, 1.5 seconds that a turn may pause. Raise it if the bank shares a machine with much other work, such as a busy build server: requests then wait instead of being refused.',
+    default: '1',
+  },
 } as const satisfies Record<string, Setting>;

@@ -206,5 +206,5 @@ describe('beside payments', () => {
     );
     expect(inside?.rows).toBeGreaterThan(20n);
     await bank.verify();
-  }, 120_000);
+  });
 });

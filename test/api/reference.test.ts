@@ -145,7 +145,7 @@ describe('the examples', () => {
     writeFileSync(join(folder, file), text ?? '');
     expect(readFileSync(join(folder, file), 'utf8')).toBe(text);
     const [program = '', ...rest] = command;
-    const { stdout } = await run(program, [...rest, join(folder, file)], { timeout: 60_000 });
+    const { stdout } = await run(program, [...rest, join(folder, file)], { timeout: 300_000 });
     expect(stdout).toContain('"status":"NEW"');
     expect(stdout).toContain(JSON.stringify(sent.tag).slice(1, -1));
   });

@@ -182,7 +182,7 @@ describe('200', () => {
     expect(await manifest()).toEqual(fresh);
     expect(await highestId()).toBeGreaterThan(before);
     await bank.verify();
-  }, 120_000);
+  });
 
   it('shows the accounts and credentials of a first start, whatever was made before', async () => {
     const own = { type: 'PF', name: 'Nova Conta', document: '11144477735', balance: 10 };

@@ -109,4 +109,4 @@ it('and no poll walks what has left its queue meanwhile', async () => {
   for (const [name, blocks] of after)
     expect({ name, bounded: blocks - (before.get(name) ?? 0) < 20 }).toEqual({ name, bounded: true });
   await backup.query('rollback');
-}, 240_000);
+});

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const announced = async () =>
     (await queryText(database.db.main, 'select from pix_key_requests')).length === 0;
   await until('the keys of the sandbox are registered', announced, within);
-}, 400_000);
+});
 afterAll(async () => {
   await bank.end('SIGKILL');
   await others.close();
@@ -115,14 +115,14 @@ describe('a bank that is killed after the directory has obeyed and before it has
     await killedOver('deleteEntry', () => deleteKey(door(), key));
     await until('the key is gone', async () => !(await listedKeys(door(), other)).includes(key), within);
     expect(await cidsOf(key)).toBe(0);
-  }, 400_000);
+  });
 
   it('has one random key of one request', async () => {
     const before = (await listedKeys(door())).length;
     await killedOver('createEntry', () => door().post('/v3/dict/key', registration('EVP')));
     await until('the key is there', async () => (await listedKeys(door())).length === before + 1, within);
     for (const key of await listedKeys(door())) expect(await leadsTo(others, key)).toBe(OURS);
-  }, 200_000);
+  });
 
   it('opens one claim, and completes it once', async () => {
     const key = phone();
@@ -144,5 +144,5 @@ describe('a bank that is killed after the directory has obeyed and before it has
     await until('its entry is known', async () => (await cidsOf(key)) === 1, within);
     expect(await leadsTo(others, key)).toBe(OURS);
     expect((await verify(database.db.main)).filter(({ breaches }) => breaches > 0)).toEqual([]);
-  }, 400_000);
+  });
 });

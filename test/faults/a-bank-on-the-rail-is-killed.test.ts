@@ -145,5 +145,5 @@ describe('a bank that is killed again and again while it pays and is paid', () =
     expect(system.received.length).toBeGreaterThan(20);
     expect(conserved(running)).toBe(true);
     expect((await verify(database.db.main)).filter(({ breaches }) => breaches > 0)).toEqual([]);
-  }, 400_000);
+  });
 });

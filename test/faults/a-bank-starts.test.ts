@@ -124,7 +124,7 @@ it('waits for a database that comes up later, and says so; for one that never co
 function startInVain(settings: Record<string, string>) {
   const env = { ...process.env, LASTRO_LOG_LEVEL: 'error', ...settings };
   const { status, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {
-    ...{ env, encoding: 'utf8', timeout: 30_000 },
+    ...{ env, encoding: 'utf8', timeout: 300_000 },
   });
   return { status, stderr };
 }

@@ -32,7 +32,7 @@ beforeAll(() => {
   for (const name of [...BROUGHT, 'bench', 'web', 'migrations', 'dist'])
     cpSync(join(ROOT, name), join(host, name), { recursive: true, preserveTimestamps: true });
   installWithoutDevelopment();
-}, 180_000);
+});
 afterAll(() => rmSync(host, { recursive: true, force: true }));
 
 /** As `npm ci --omit=dev` leaves it: what the bank runs with, and a note of what that is. */

@@ -60,7 +60,7 @@ describe.runIf(bin !== undefined)('a worker of a spread bank is killed and comes
     // Machines share no snapshot: payments of the last minute are left to the next proof.
     await bank.advance(120);
     expect(await findBreaches(main)).toBe('');
-  }, 240_000);
+  });
 });
 
 /** The worker of each payer, and one to die that has a payer and leaves another one in peace. */

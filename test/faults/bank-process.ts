@@ -191,7 +191,7 @@ export async function removeDataDir(dataDir: string): Promise<void> {
 }
 
 // Before the test itself is ended, which says nothing of what was waited for.
-const LONGEST_WAIT_MS = 100_000;
+const LONGEST_WAIT_MS = 500_000;
 
 export interface Deadline {
   withinMs?: number;

@@ -57,6 +57,8 @@ export interface LoadOptions {
   recipients?: readonly string[];
   /** How long each connection rests after a payment; not at all unless said otherwise. */
   restMs?: number;
+  /** The same after one that was not accepted: where nobody serves there is nothing to be gained by asking faster. */
+  refusedRestMs?: number;
 }
 
 /** Pays one after the other on each of some connections, whatever comes of it, until it is stopped. */
@@ -72,8 +74,7 @@ export function startLoad(options: LoadOptions): Load {
       payments.push(payment);
       const url = typeof options.url === 'string' ? options.url : options.url();
       const ending = await options.customer.send(url, payment);
-      // Where nobody serves there is nothing to be gained by asking faster.
-      if (!isAccepted(ending)) await pause(10);
+      if (!isAccepted(ending)) await pause(options.refusedRestMs ?? 10);
       else if (options.restMs !== undefined) await pause(options.restMs);
     }
   };

@@ -22,7 +22,7 @@ const arriveAt = (page: Page, name: string) => page.getByRole('heading', { level
 
 describe.runIf(BROWSER_FOUND)(
   `from nothing to a first settled payment, ${IN_A_BROWSER}`,
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   () => {
     let bank: TestBank;
     const browsing = useBrowser();

@@ -109,7 +109,7 @@ describe('a payment', () => {
     const paid = run.intentions.map(({ tag }) => [tag, run.paid.get(tag)]);
     expect(paid).toEqual(run.intentions.map(({ tag, amount }) => [tag, [amount]]));
     expect(Math.round(before * 100) - Math.round(run.left * 100)).toBe(Math.round(run.total * 100));
-  }, 120_000);
+  });
 
   it.each([
     ['refused', { status: 403, body: { detail: 'Forbidden' } }],

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const WHOLE_MS = 120_000;
+const WHOLE_MS = 600_000;
 
 async function tried(url: string, options: Partial<Parameters<typeof contract>[0]> = {}) {
   const lines: string[] = [];

@@ -8,7 +8,7 @@ import { fuzzedRequest, type Known, operationsOf } from './fuzzed-request.ts';
 // TEST_FUZZ=20000 TEST_SEED=7 npx vitest run test/kit/document-fuzz.test.ts: more requests, and others.
 const RUNS = Number(process.env.TEST_FUZZ ?? tries(10_000));
 const SEED = Number(process.env.TEST_SEED ?? 20261123);
-const WAIT_MS = 20 * RUNS + 120_000;
+const WAIT_MS = 20 * RUNS + 600_000;
 
 // It leaves no sandbox to go on with, or moves it out of the time of what was made.
 const LEFT_ALONE = ['/sandbox/reset', '/sandbox/clock', '/sandbox/drain'];

@@ -20,7 +20,7 @@ import { TEST_MASTER_KEY } from '../prepare-template.ts';
 import { readDockerfile, type Stage } from './dockerfile.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
-const SLOW_MS = 180_000;
+const SLOW_MS = 600_000;
 const COMMANDS = [
   'start',
   'pay',

@@ -13,7 +13,7 @@ import { makeLifeForFuzz } from './life-for-fuzz.ts';
 // TEST_FUZZ=20000 TEST_SEED=7 npx vitest run test/kit/pages-fuzz.test.ts: more requests, and others.
 const RUNS = Number(process.env.TEST_FUZZ ?? tries(3_000));
 const SEED = Number(process.env.TEST_SEED ?? 20261123);
-const WAIT_MS = 40 * RUNS + 120_000;
+const WAIT_MS = 40 * RUNS + 600_000;
 
 // It ends the session that asks, or takes from those who ask what they ask with.
 const LEFT_ALONE =

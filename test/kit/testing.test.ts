@@ -11,7 +11,7 @@ import { layOutFolder } from '../guide/run-page.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const BUILT = join(ROOT, 'dist', 'kit');
-const START_MS = 120_000;
+const START_MS = 600_000;
 
 let bank: TestBank;
 let folder: string;

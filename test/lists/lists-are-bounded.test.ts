@@ -29,7 +29,7 @@ beforeAll(async () => {
   await bank.app.bank.stop(Promise.resolve());
   pool = createPool({ url: bank.databaseUrl, connections: 1, statementTimeoutMs: 0 });
   await fillTables(pool);
-}, 180_000);
+});
 afterAll(async () => {
   await pool.close();
   await bank.close();

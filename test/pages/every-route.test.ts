@@ -72,7 +72,7 @@ async function hostedPages(
   };
 }
 
-describe.runIf(BROWSER_FOUND)(`every route ${IN_A_BROWSER}`, { timeout: 180_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`every route ${IN_A_BROWSER}`, { timeout: 600_000 }, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   const ids: Record<string, string> = {};

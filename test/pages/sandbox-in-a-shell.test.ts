@@ -16,7 +16,7 @@ const UUID = /^[0-9a-f-]{36}$/;
 
 describe.runIf(BROWSER_FOUND)(
   `a sandbox that is not on this machine alone ${IN_A_BROWSER}`,
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   () => {
     const browsing = useBrowser();
     let bank: TestBank;

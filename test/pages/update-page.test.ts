@@ -12,7 +12,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Enviar para anál
 
 describe.runIf(BROWSER_FOUND)(
   `the form of a registration update, ${IN_A_BROWSER}`,
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   () => {
     let bank: TestBank;
     const browsing = useBrowser();

@@ -53,4 +53,4 @@ it('of two nodes sends next to nothing, and what becomes due while both sleep is
   expect(await pay('slow-25@psp.example')).toBeLessThan(50_000);
   await untilQuiet();
   await bank.verify();
-}, 300_000);
+});

@@ -14,7 +14,7 @@ let by: BankOnRail;
 beforeAll(async () => {
   running = await openCentralBank();
   by = await openBankOnRail(running);
-}, 240_000);
+});
 afterAll(async () => {
   await by.close();
   await running.close();

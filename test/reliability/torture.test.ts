@@ -129,7 +129,7 @@ describe('a fault of torture', () => {
 
   it('loses nothing, and moves no money twice', async () => {
     expect(await judgeAll()).toEqual([]);
-  }, 180_000);
+  });
 });
 
 describe.runIf(canLimit())('a process under limits', () => {

@@ -23,7 +23,7 @@ async function keepWaiting(page: Page, path: string) {
   };
 }
 
-describe.runIf(BROWSER_FOUND)(`answers tell of what was sent ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`answers tell of what was sent ${IN_A_BROWSER}`, { timeout: 600_000 }, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   let receiver: Receiver;

@@ -16,7 +16,7 @@ async function expectSafe(page: Page, act: string) {
   await dialog.waitFor({ state: 'detached' });
 }
 
-describe.runIf(BROWSER_FOUND)(`the act that Enter does ${IN_A_BROWSER}`, { timeout: 90_000 }, () => {
+describe.runIf(BROWSER_FOUND)(`the act that Enter does ${IN_A_BROWSER}`, { timeout: 600_000 }, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   let endpoint: Json;

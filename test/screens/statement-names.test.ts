@@ -6,7 +6,7 @@ import { HELENA, visit } from './customer.ts';
 
 describe.runIf(BROWSER_FOUND)(
   `names in the statement, and receipts ${IN_A_BROWSER}`,
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   () => {
     const browsing = useBrowser();
     let bank: TestBank;

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await bank.drain();
   await addWaitingMessage();
   await sealAsBefore();
-}, 120_000);
+});
 afterAll(async () => {
   await bank.verify();
   await bank.close();

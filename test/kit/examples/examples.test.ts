@@ -30,7 +30,7 @@ beforeAll(async () => {
   // `UPDATE_DOCS=1 npx vitest run test/kit/examples` writes them anew.
   if (process.env.UPDATE_DOCS) writeFileSync(FILE, text);
   made = JSON.parse(text);
-}, 240_000);
+});
 afterAll(() => bank.close());
 
 const kept = () => JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Example>;
