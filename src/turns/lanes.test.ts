@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Pool } from '../database/pool.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
-import { type LaneOptions, openLanes, type TurnLanes } from './lanes.ts';
+import { type LanesOptions, openLanes, type TurnLanes } from './lanes.ts';
 import type { Verb } from './turn.ts';
 
 /** A bank whose transactions write nothing: what is tried here is who shares a turn, and who fails. */
@@ -39,7 +39,7 @@ const gated = (gates: (() => void)[]): Verb<number, number> => ({
   },
 });
 
-const lanesOf = (context: Context, options: Partial<LaneOptions> = {}) =>
+const lanesOf = (context: Context, options: Partial<LanesOptions> = {}) =>
   openLanes(() => context, { limit: 100, queueLimit: 100, lanes: 2, ...options });
 
 describe('a turn', () => {

@@ -1,11 +1,5 @@
 import { Refusal } from '../refusals.ts';
-import {
-  type IsGone,
-  type Lane,
-  type LaneOptions as OneLaneOptions,
-  openLane,
-  type Waiting,
-} from './lane.ts';
+import { type IsGone, type Lane, type LaneOptions, openLane, type Waiting } from './lane.ts';
 import type { Verb } from './turn.ts';
 import type { TurnContext } from './turn-context.ts';
 
@@ -45,14 +39,14 @@ export function throwFirst<Result>(results: readonly (Result | Error)[]): Result
   return results as Result[];
 }
 
-export interface LaneOptions extends OneLaneOptions {
+export interface LanesOptions extends LaneOptions {
   /** Number of lanes. A company is always in the same one, or in the one beside it. */
   lanes: number;
   /** Selects a company's lane; by default companies are distributed evenly. */
   laneOf?: ((company: bigint) => number) | undefined;
 }
 
-export function openLanes(context: () => TurnContext, options: LaneOptions): TurnLanes {
+export function openLanes(context: () => TurnContext, options: LanesOptions): TurnLanes {
   const openPair = () => ({ lane: openLane(context, options), beside: openLane(context, options) });
   const lanes = Array.from({ length: options.lanes }, openPair);
   const [only] = lanes as [Pair];
