@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Turnstile } from '../../../queues/turnstile.ts';
+import { whenOver } from '../../kernel/next-out.ts';
 import { patternOf } from '../../kernel/pattern-of.ts';
 
 // Requests that bypass the turnstile: those that the bank sends to itself while it finishes its work, health checks,
@@ -12,8 +13,8 @@ export function holdRequests(app: FastifyInstance, turnstile: Turnstile): void {
     if (PASSES.test(patternOf(request))) return done();
     const go = () => {
       // A caller that disconnected while held gets no response.
-      if (reply.raw.destroyed) turnstile.leave();
-      else reply.raw.once('close', turnstile.leave);
+      if (request.raw.socket.destroyed) turnstile.leave();
+      else whenOver(request.raw, reply.raw, turnstile.leave);
       done();
     };
     const wait = turnstile.enter();
