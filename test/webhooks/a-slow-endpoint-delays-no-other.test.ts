@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTime } from '../full.ts';
 import { AURORA_ACCOUNT, BOREAL, BOREAL_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { type TestServer, tcpServer } from '../outbound/servers.ts';
 import { addWebhook, openReceiver, type Receiver } from './receiver.ts';
@@ -60,5 +61,6 @@ it('beside endpoints that hang and fail, the 99th percentile of another is less 
   const beside = await measure();
   expect(hanging.open()).toBeGreaterThan(50);
   for (const id of ids) await bank.call({ method: 'DELETE', path: `/v3/webhooks/${id}` });
-  expect(beside).toBeLessThan(2 * Math.max(quiet, NOTHING_MS));
+  // Even where a busy machine is given more: behind one call that hangs it would be ten seconds.
+  expect(beside).toBeLessThan(inTime(2 * Math.max(quiet, NOTHING_MS)));
 });
