@@ -11,6 +11,7 @@ export {
   idempotencyOf,
   RefundIdempotencyHeaders,
 } from './idempotency.ts';
+export { whenOver } from './next-out.ts';
 export { addressOf, linkBeside, NEXT_ADDRESS, NEXT_CURSOR, pageOf, readPlace } from './page-places.ts';
 export { patternOf } from './pattern-of.ts';
 export { BODY_LIMIT } from './request-body.ts';
