@@ -38,8 +38,10 @@ describe('200', () => {
 
   it('writes the log-in into the audit log, with the id of the request', async () => {
     const login = { ...ROSA, email: 'ROSA@Lastro.example', token: await codeOf(bank, SECRET) };
-    await bank.post('/operator/login', login, { as: null, headers: { 'x-request-id': 'login-of-rosa' } });
-    expect((await auditLines(bank)).at(-1)).toEqual({
+    const headers = { 'x-request-id': 'login-of-rosa' };
+    const { status, body } = await bank.post('/operator/login', login, { as: null, headers });
+    expect([status, body]).toMatchObject([200, { token_type: 'Bearer' }]);
+    expect((await auditLines(bank)).find(({ request_id }) => request_id === 'login-of-rosa')).toEqual({
       act: 'LOGGED_IN',
       subject: 'OPERATOR',
       subject_id: expect.stringMatching(/^\d+$/),
