@@ -66,7 +66,7 @@ const HEARD_AT_START = 3;
  */
 export async function openClock(db: Databases, sources: TimeSources = MACHINE): Promise<BankClock> {
   let time: SteadyTime | undefined;
-  let [offset, lead, skew] = [0, 0, 0];
+  let [newest, offset, lead, skew] = [0, 0, 0, 0];
   const ask = async (statement: typeof hear, instant: bigint | null): Promise<SteadyTime> => {
     const [asked, machineAsked] = [sources.monotonic(), sources.machine()];
     const [row] = await query(db.main, statement, [instant]);
@@ -74,6 +74,9 @@ export async function openClock(db: Databases, sources: TimeSources = MACHINE): 
     if (row === undefined) throw new StartError('this database holds no bank yet: start one on it first');
     const told = Number(row.told);
     const heard = { told, asked, answered };
+    // The database tells no time earlier than one before, so this answer was overtaken. It knows nothing of a move since.
+    if (time !== undefined && told < newest) return time;
+    newest = told;
     if (time === undefined) time = createSteadyTime(sources.monotonic, heard);
     else time.hear(heard);
     [offset, lead] = [Number(row.offset), Number(row.lead)];

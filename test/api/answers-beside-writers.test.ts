@@ -13,7 +13,7 @@ let beside: Pool;
 beforeAll(async () => {
   bank = await startBank();
   rosa = await asOperator(bank);
-  beside = createPool({ url: bank.databaseUrl, connections: 3 });
+  beside = createPool({ url: bank.databaseUrl, connections: 3, patience: 60 });
 });
 afterAll(async () => {
   await beside.close();

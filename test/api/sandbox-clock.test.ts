@@ -1,7 +1,8 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/composition/app.ts';
 import { readConfig } from '../../src/settings/config.ts';
+import type { BankClock } from '../../src/time/clock.ts';
 import { cashoutOf, openAccount } from '../accounts.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { bankNow } from '../people.ts';
@@ -45,6 +46,33 @@ describe('POST /sandbox/clock', () => {
     const { body } = await move({ now: target.toISOString() });
     expect(Date.parse(body.now)).toBeGreaterThanOrEqual(target.getTime());
     expect(Date.parse(body.now)).toBeLessThan(target.getTime() + (performance.now() - began) + TICK_MS);
+  });
+
+  it('is not undone by a reading of the time before it that arrives after it', async () => {
+    const clock = bank.app.bank.context.clock as BankClock;
+    const { main } = bank.app.db;
+    const { run } = main;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let readings = 0;
+    const holding = vi.spyOn(main, 'run').mockImplementation(async (request) => {
+      const result = await run(request);
+      if (request.name !== 'clock.hear') return result;
+      readings += 1;
+      await held;
+      return result;
+    });
+    await expect.poll(() => readings).toBe(1);
+    const [before, real] = [clock.now().getTime(), clock.real()];
+    await move({ advance_seconds: 600 });
+    letGo();
+    holding.mockRestore();
+    await new Promise((resolve) => setImmediate(resolve));
+    const now = clock.now().getTime();
+    expect(now).toBeGreaterThanOrEqual(before + 600_000);
+    expect(clock.real()).toBeLessThan(real + 300_000);
   });
 
   it('takes no seconds at all', async () => {

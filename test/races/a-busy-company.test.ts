@@ -8,7 +8,7 @@ let bank: TestBank;
 let beside: Pool;
 beforeAll(async () => {
   bank = await startBank();
-  beside = createPool({ url: bank.databaseUrl, connections: 3 });
+  beside = createPool({ url: bank.databaseUrl, connections: 3, patience: 60 });
 });
 afterAll(async () => {
   await beside.close();
