@@ -227,7 +227,7 @@ export const SETTINGS = {
   },
   LASTRO_LANES: {
     description:
-      'Maximum number of concurrent turns on a node, 1 to 32. A turn is one transaction for waiting work; a company always stays in one lane, or in the one beside it while another company fills it. Each busy lane holds one database connection, or two with the one beside it.',
+      'Maximum number of concurrent turns on a node, 1 to 32. A turn is one transaction for waiting work; a company always stays in one lane, or in the one beside it while another company fills it or a turn takes long. Each busy lane holds one database connection, or two with the one beside it.',
     default: '1',
   },
   LASTRO_LONGEST_WAIT_MS: {

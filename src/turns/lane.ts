@@ -39,8 +39,8 @@ export interface Lane {
   tooLate(company: bigint): number | undefined;
   push(waiting: Waiting): void;
   pending(): number;
-  /** Returns the company whose items are most of full turns; undefined while there is none. */
-  filledBy(): bigint | undefined;
+  /** Tells whether a company's next items would wait for others: for one that fills the turns, or for a long turn. */
+  isTaken(company: bigint): boolean;
 }
 
 export function openLane(context: () => TurnContext, options: LaneOptions): Lane {
@@ -52,6 +52,7 @@ export function openLane(context: () => TurnContext, options: LaneOptions): Lane
   let running = false;
   let underWay = 0;
   let filledBy: bigint | undefined;
+  let current: { items: readonly Waiting[]; since: number } | undefined;
   const refuse = (waiting: Waiting, now: number) => {
     pending -= 1;
     waiting.answer(tooLate(wait.of(0, now)));
@@ -64,6 +65,7 @@ export function openLane(context: () => TurnContext, options: LaneOptions): Lane
     underWay -= 1;
     if (underWay > 0) wait.begin(now);
     pending -= items.length;
+    if (items === current?.items) current = undefined;
   };
   const turns: ChainedTurns<Waiting> = {
     take: () => {
@@ -71,8 +73,11 @@ export function openLane(context: () => TurnContext, options: LaneOptions): Lane
       stale.refuse(now);
       const taken = takeDue(queue, limit, { now, refuse });
       if (taken.length > 0 && underWay === 0) wait.begin(now);
-      if (taken.length > 0) underWay += 1;
       filledBy = findBusiest(taken);
+      if (taken.length > 0) {
+        underWay += 1;
+        current = { items: taken, since: now };
+      }
       fullness?.took(countCallers(taken));
       return taken;
     },
@@ -109,7 +114,12 @@ export function openLane(context: () => TurnContext, options: LaneOptions): Lane
       setImmediate(pump);
     },
     pending: () => pending,
-    filledBy: () => (running ? filledBy : undefined),
+    isTaken: (company) => {
+      if (current === undefined) return false;
+      if (filledBy !== undefined) return filledBy !== company;
+      const isLong = performance.now() - current.since > LONG_MS;
+      return isLong && current.items.every((waiting) => waiting.company !== company);
+    },
   };
 }
 
@@ -141,6 +151,8 @@ function takeDue(
 
 // A turn of fewer items takes hardly longer than one of a single item.
 const FULL = 16;
+// A full turn takes a tenth of it. Such a turn waits for a row that somebody else has locked, or for the database.
+const LONG_MS = 50;
 
 /** Returns the company with more than half of a full turn. */
 function findBusiest(items: readonly Waiting[]): bigint | undefined {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../context.ts';
 import type { Pool } from '../database/pool.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
@@ -190,7 +190,11 @@ describe('a caller who waits for a turn', () => {
   });
 });
 
-describe('a lane that one company fills', () => {
+describe('a lane that is taken', () => {
+  let now = 0;
+  beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => now));
+  afterEach(() => void vi.restoreAllMocks());
+
   /** Belongs to company 7 up to a hundred, and to company 8 from there on. */
   const ofTwo: Verb<number, number> = { ...DOUBLE, companyOf: (item) => (item < 100 ? 7n : 8n) };
   const numbers = (count: number) => Array.from({ length: count }, (_, item) => 20 + item);
@@ -207,7 +211,7 @@ describe('a lane that one company fills', () => {
     return { done, open: () => gates[0]?.() };
   }
 
-  it('lets the others pay beside it, and its own requests wait', async () => {
+  it('by one company lets the others pay beside it, and its own requests wait', async () => {
     const lanes = lanesOf(emptyBank(), { lanes: 1 });
     const { done, open } = await begin(lanes, numbers(16));
     let isBehind = true;
@@ -225,7 +229,7 @@ describe('a lane that one company fills', () => {
   it.each([
     ['few items', 15, 0],
     ['items of several companies', 10, 10],
-  ])('is none while turns carry %s', async (_, some, others) => {
+  ])('by nobody lets all wait: turns carry %s', async (_, some, others) => {
     const lanes = lanesOf(emptyBank(), { lanes: 1 });
     const items = [...numbers(some), ...numbers(others).map((item) => 100 + item)];
     const { done, open } = await begin(lanes, items);
@@ -235,6 +239,21 @@ describe('a lane that one company fills', () => {
     isBehind = false;
     open();
     expect(await other).toBe(false);
+    await done;
+  });
+
+  it('by a long turn lets those pay beside it who have nothing in it', async () => {
+    const lanes = lanesOf(emptyBank(), { lanes: 1 });
+    const { done, open } = await begin(lanes, [1]);
+    let isBehind = true;
+    const [early, own] = [lanes.submit(ofTwo, 100), lanes.submit(ofTwo, 2)].map((one) =>
+      one.then(() => isBehind),
+    );
+    now += 51;
+    expect(await lanes.submit(ofTwo, 101)).toBe(202);
+    isBehind = false;
+    open();
+    expect(await Promise.all([early, own])).toEqual([false, false]);
     await done;
   });
 });

@@ -9,8 +9,8 @@ export type { IsGone } from './lane.ts';
  * Queues of items for turns. A turn takes the items that arrived while the previous one committed. There is no timer,
  * so an idle bank answers at once and a busy one fills its transactions.
  *
- * Each lane has a second one beside it. While one company fills a lane, the others that share it use the second one:
- * they do not wait for its long turns. Row locks keep two turns that touch one account apart.
+ * Each lane has a second one beside it. While one company fills a lane, or a turn takes long, the others that share it
+ * use the second one. Row locks keep two turns that touch one account apart.
  */
 export interface TurnLanes {
   /**
@@ -53,8 +53,7 @@ export function openLanes(context: () => TurnContext, options: LanesOptions): Tu
   const { laneOf: numberOf = (company: bigint) => Number(company % BigInt(lanes.length)) } = options;
   const laneOf = (company: bigint) => {
     const { lane, beside } = lanes.length === 1 ? only : (lanes[numberOf(company)] as Pair);
-    const filledBy = lane.filledBy();
-    return filledBy === undefined || filledBy === company ? lane : beside;
+    return lane.isTaken(company) ? beside : lane;
   };
   return {
     submit: (verb, item, { beginBy, isGone } = {}) =>

@@ -68,3 +68,20 @@ it('a company pays while the turns of another, in the same lane, stand still', a
   expect(new Set((await Promise.all(paid)).map(({ status }) => status))).toEqual(new Set([200]));
   await bank.verify();
 });
+
+it('a company pays while a payment of another waits for its account for long', async () => {
+  const { letGo, over } = lockAccount();
+  await waiting(0n);
+  const paid = bank.post('/create-cashout-self-approve', payment);
+  await waiting(1n);
+  const began = performance.now();
+  // A turn counts as long after 50 ms.
+  await until(() => expect(performance.now() - began).toBeGreaterThan(50));
+  const body = { ...BOREAL_ACCOUNT, ...KEY, amount: 1 };
+  expect((await bank.post('/create-cashout-self-approve', body, { as: BOREAL })).status).toBe(200);
+  await waiting(1n);
+  letGo();
+  await over;
+  expect((await paid).status).toBe(200);
+  await bank.verify();
+});
