@@ -44,6 +44,12 @@ async function told(way: string, outcome: string): Promise<number> {
   return Number(String(body).split(line)[1]?.split('\n')[0]);
 }
 
+/** Asks again where half a minute has just passed, which gives back one question. */
+async function untilRefused(ask: () => Promise<unknown[]>): Promise<unknown[]> {
+  const answer = await ask();
+  return answer[0] === 429 ? answer : ask();
+}
+
 describe('who holds a key of this bank', () => {
   it('is told to a person a hundred times, and then no more: not even that the key is ours', async () => {
     const before = await told('code', 'customer');
@@ -58,9 +64,12 @@ describe('who holds a key of this bank', () => {
     expect(await told('code', 'customer')).toBe(before + found.length);
     const refused = await told('code', 'refused');
     for (const key of [customer.key, 'maria@loja.example', 'ninguem@loja.example', '52998224725']) {
-      expect(await decode(key)).toEqual(TOO_MANY);
-      const paid = await pay(codeOf(key));
-      expect([paid.status, paid.body]).toEqual(TOO_MANY);
+      expect(await untilRefused(() => decode(key))).toEqual(TOO_MANY);
+      const paying = async () => {
+        const paid = await pay(codeOf(key));
+        return [paid.status, paid.body];
+      };
+      expect(await untilRefused(paying)).toEqual(TOO_MANY);
     }
     expect(await told('code', 'refused')).toBe(refused + 8);
   });
