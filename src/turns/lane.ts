@@ -51,8 +51,7 @@ export function openLane(context: () => TurnContext, options: LaneOptions): Lane
   let pending = 0;
   let running = false;
   let underWay = 0;
-  let filledBy: bigint | undefined;
-  let current: { items: readonly Waiting[]; since: number } | undefined;
+  const watch = watchTurns();
   const refuse = (waiting: Waiting, now: number) => {
     pending -= 1;
     waiting.answer(tooLate(wait.of(0, now)));
@@ -65,7 +64,7 @@ export function openLane(context: () => TurnContext, options: LaneOptions): Lane
     underWay -= 1;
     if (underWay > 0) wait.begin(now);
     pending -= items.length;
-    if (items === current?.items) current = undefined;
+    watch.ended(items);
   };
   const turns: ChainedTurns<Waiting> = {
     take: () => {
@@ -73,11 +72,8 @@ export function openLane(context: () => TurnContext, options: LaneOptions): Lane
       stale.refuse(now);
       const taken = takeDue(queue, limit, { now, refuse });
       if (taken.length > 0 && underWay === 0) wait.begin(now);
-      filledBy = findBusiest(taken);
-      if (taken.length > 0) {
-        underWay += 1;
-        current = { items: taken, since: now };
-      }
+      if (taken.length > 0) underWay += 1;
+      watch.took(taken, now);
       fullness?.took(countCallers(taken));
       return taken;
     },
@@ -114,12 +110,7 @@ export function openLane(context: () => TurnContext, options: LaneOptions): Lane
       setImmediate(pump);
     },
     pending: () => pending,
-    isTaken: (company) => {
-      if (current === undefined) return false;
-      if (filledBy !== undefined) return filledBy !== company;
-      const isLong = performance.now() - current.since > LONG_MS;
-      return isLong && current.items.every((waiting) => waiting.company !== company);
-    },
+    isTaken: watch.isTaken,
   };
 }
 
@@ -153,6 +144,27 @@ function takeDue(
 const FULL = 16;
 // A full turn takes a tenth of it. Such a turn waits for a row that somebody else has locked, or for the database.
 const LONG_MS = 50;
+
+/** Knows the turn under way, for those who would wait behind it. */
+function watchTurns() {
+  let filledBy: bigint | undefined;
+  let current: { items: readonly Waiting[]; since: number } | undefined;
+  return {
+    took: (items: readonly Waiting[], since: number) => {
+      filledBy = findBusiest(items);
+      if (items.length > 0) current = { items, since };
+    },
+    ended: (items: readonly Waiting[]) => {
+      if (items === current?.items) current = undefined;
+    },
+    isTaken: (company: bigint) => {
+      if (current === undefined) return false;
+      if (filledBy !== undefined) return filledBy !== company;
+      const isLong = performance.now() - current.since > LONG_MS;
+      return isLong && current.items.every((waiting) => waiting.company !== company);
+    },
+  };
+}
 
 /** Returns the company with more than half of a full turn. */
 function findBusiest(items: readonly Waiting[]): bigint | undefined {
