@@ -108,7 +108,7 @@ export async function bringToReview(bank: TestBank, opening: Opening): Promise<O
   const { status, body } = await step(bank, opening, 'submit', form);
   expect(status, JSON.stringify(body)).toBe(200);
   await bank.drain();
-  await expect.poll(async () => (await view(bank, opening)).current_step).toBe('REVIEW');
+  expect((await view(bank, opening)).current_step).toBe('REVIEW');
   return opening;
 }
 

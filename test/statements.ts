@@ -46,8 +46,6 @@ export function collectStatements(): Collector {
 
 // They look for what is due, in all shards at once, a few times a second however many payments there are.
 export const LOOKS_EVERYWHERE = new Set([
-  // Once a second, shard by shard.
-  'account-days.page-of-accounts',
   'cashouts.claimable',
   'cashouts.held',
   'cashouts.next-due',

@@ -199,10 +199,7 @@ describe('a verdict that cannot be applied', () => {
       expect((await step(bank, opening, 'liveness/refresh')).body).toEqual({ worked: true, enqueued: true });
     }
     for (let poll = 0; poll < 8; poll++) await bank.drain();
-    // Two looks at the same moment both try, and count.
-    const [parked] = await parkedOf(sick.id);
-    expect(parked).toMatchObject({ parked: 'the books are wet' });
-    expect(parked?.tries).toBeGreaterThanOrEqual(5);
+    expect(await parkedOf(sick.id)).toEqual([{ tries: 5, parked: 'the books are wet' }]);
     expect((await view(bank, sick)).liveness_status).toBe('PENDING');
     expect((await view(bank, well)).liveness_status).toBe('PASSED');
     await guard('drop trigger wet on onboarding_requisitions');

@@ -61,6 +61,6 @@ it('beside endpoints that hang and fail, the 99th percentile of another is less 
   const beside = await measure();
   expect(hanging.open()).toBeGreaterThan(50);
   for (const id of ids) await bank.call({ method: 'DELETE', path: `/v3/webhooks/${id}` });
-  // Even where a busy machine is given more: behind one call that hangs it would be ten seconds.
-  expect(beside).toBeLessThan(inTime(2 * Math.max(quiet, NOTHING_MS)));
+  // A call that hangs ends after fifteen seconds: on no machine does another endpoint wait for it.
+  expect(beside).toBeLessThan(Math.min(inTime(2 * Math.max(quiet, NOTHING_MS)), 10_000));
 });

@@ -98,7 +98,7 @@ it('whatever receivers do, every attempt is logged as it went and no other endpo
       (await bank.post('/create-cashout', { ...AURORA_ACCOUNT, amount: 1, key: 'ok@psp.example' })).status,
     ).toBe(200);
   const beside = await measure(good.received);
-  expect(beside).toBeLessThan(inTime(2 * Math.max(quiet, 300)));
+  expect(beside).toBeLessThan(Math.min(inTime(2 * Math.max(quiet, 300)), 10_000));
   await until('each was tried, and none is under way', () => triedAll(), { withinMs: 40_000, everyMs: 200 });
   await deleteWebhooks(bank);
   await bank.drain();
