@@ -27,7 +27,7 @@ const BESIDE =
 /** A refund goes on to the rail from its commit, and its caller is answered whether or not that works. */
 const REFUNDS = ['POST /v2/finance/chargeback', 'POST /v2/finance/chargebacks-pix-copy-and-paste'];
 /** Controls that have all that is due done, in many commits. */
-const RUN_ALL = ['POST /sandbox/clock', 'POST /sandbox/month', 'POST /sandbox/reset'];
+const RUN_ALL = ['POST /sandbox/clock', 'POST /sandbox/drain', 'POST /sandbox/month', 'POST /sandbox/reset'];
 
 /** Follows the requests of a bank that does not listen yet. Gives those that read over a writers' pool too late. */
 export function followCommits(app: App): () => readonly string[] {

@@ -23,15 +23,17 @@ interface Wire {
 export function collectStatements(): Collector {
   const wire = (pg as unknown as { Connection: { prototype: Wire } }).Connection.prototype;
   const { parse, bind } = wire;
-  const texts = new Map<string, string>();
+  // Banks of one process may prepare different texts under one name: each connection has its own.
+  const texts = new WeakMap<Wire, Map<string, string>>();
   let sent: Sent[] = [];
   wire.parse = function (query, ...rest) {
-    texts.set(query.name ?? '', query.text);
+    const own = texts.get(this) ?? new Map<string, string>();
+    texts.set(this, own.set(query.name ?? '', query.text));
     return parse.call(this, query, ...rest);
   };
   wire.bind = function (config, ...rest) {
     const name = config.statement ?? '';
-    sent.push({ name, text: texts.get(name) ?? '', values: config.values ?? [] });
+    sent.push({ name, text: texts.get(this)?.get(name) ?? '', values: config.values ?? [] });
     return bind.call(this, config, ...rest);
   };
   return {

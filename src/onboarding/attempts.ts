@@ -126,7 +126,7 @@ const strike = sql<{ parked: boolean }>(
   'liveness.strike',
   `update liveness_attempts
       set tries = tries + 1, parked = case when tries + 1 >= $3 then left($4, 200) end
-    where requisition_id = $1 and number = $2 and ended_at is null and verdict is not null and parked is null
+    where requisition_id = $1 and number = $2 and ended_at is null and verdict is not null and tries < $3
    returning parked is not null as parked`,
 );
 

@@ -196,6 +196,33 @@ describe('a loop of a bank in which nothing happens', () => {
   });
 });
 
+describe('a drain', () => {
+  it('does what a loop has made due behind it', async () => {
+    let finish: () => void = () => undefined;
+    const second = handWork('second');
+    let taken = false;
+    const first: DueWork = {
+      ...handWork('first'),
+      // The loop takes the only row; its end makes a row of the second kind due.
+      runDue: async () => {
+        if (taken) return 0;
+        taken = true;
+        await new Promise<void>((resolve) => (finish = resolve));
+        second.due = 1;
+        return 1;
+      },
+    };
+    const { drain } = start(first, second);
+    await vi.advanceTimersByTimeAsync(0);
+    const drained = drain();
+    await vi.advanceTimersByTimeAsync(1);
+    finish();
+    await vi.advanceTimersByTimeAsync(0);
+    await drained;
+    expect(second.due).toBe(0);
+  });
+});
+
 describe('stop', () => {
   it('waits for what is under way and begins nothing more', async () => {
     let finish: (worked: number) => void = () => undefined;

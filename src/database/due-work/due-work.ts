@@ -63,12 +63,13 @@ export function startDueWork(
   } = options;
   let stopped = false;
   const turnstile = createTurnstile();
+  const batches = watchBatches();
   const works = given.map((work) => ({
     ...work,
     runDue: async () => {
       await turnstile.enter();
       try {
-        return await work.runDue();
+        return await batches.watch(work.runDue());
       } finally {
         turnstile.leave();
       }
@@ -83,7 +84,11 @@ export function startDueWork(
     wake: () => {
       for (const loop of loops) loop.wake();
     },
-    drain: (kind) => drain(works.filter(({ name }) => kind === undefined || name === kind)),
+    drain: (kind) =>
+      drain(
+        works.filter(({ name }) => kind === undefined || name === kind),
+        batches,
+      ),
     nextDue: () => earliest(works),
     busy: () => anyBusy(works),
     alone: turnstile.alone,
@@ -183,16 +188,52 @@ function createSleeper(): { sleep(ms: number): Promise<void>; wake(): void } {
   };
 }
 
-async function drain(works: readonly DueWork[]): Promise<void> {
+/** Knows the batches of this node: those under way, and how many found something to do. */
+interface Batches {
+  watch(batch: Promise<number>): Promise<number>;
+  /** Number of batches so far that processed rows. */
+  fruitful(): number;
+  /** Waits for the batches that are under way now. */
+  ended(): Promise<void>;
+}
+
+function watchBatches(): Batches {
+  const underWay = new Set<Promise<number>>();
+  let fruitful = 0;
+  return {
+    watch: async (batch) => {
+      underWay.add(batch);
+      try {
+        const rows = await batch;
+        if (rows > 0) fruitful += 1;
+        return rows;
+      } finally {
+        underWay.delete(batch);
+      }
+    },
+    fruitful: () => fruitful,
+    ended: async () => void (await Promise.allSettled(underWay)),
+  };
+}
+
+/**
+ * Repeats until a round finds nothing due and nothing under way. A loop's batch that ends during the round may have
+ * made something due behind it, so such a round is repeated too.
+ */
+async function drain(works: readonly DueWork[], batches: Batches): Promise<void> {
   for (;;) {
-    let worked = 0;
+    const before = batches.fruitful();
     for (const work of works) {
       work.thorough?.();
-      worked += await work.runDue();
+      await work.runDue();
     }
-    if (worked > 0) continue;
-    if (!(await anyBusy(works))) return;
-    await new Promise((resolve) => setTimeout(resolve, DRAIN_PAUSE_MS));
+    if (batches.fruitful() > before) continue;
+    if (await anyBusy(works)) {
+      await new Promise((resolve) => setTimeout(resolve, DRAIN_PAUSE_MS));
+      continue;
+    }
+    await batches.ended();
+    if (batches.fruitful() === before) return;
   }
 }
 
