@@ -47,6 +47,8 @@ export async function moveOwnClaim(context: Context, request: MoveRequest): Prom
   if (seen === undefined) throw new Refusal('claimNotFound');
   if (request.acknowledges && seen.role === 'DONOR' && seen.status === 'OPEN')
     return acknowledgeAndMove(context, seen, request);
+  // Asked again before the directory has answered: it is under way, and the first answer may have been lost.
+  if (request.move === 'ACKNOWLEDGE' && seen.pending?.move === 'ACKNOWLEDGE') return seen;
   refuseMove(seen, request, context.clock.now());
   context.freeActs.spend('DIRECTORY_ACT', actor.companyId);
   const byName = await findActorName(context.db.main, actor);

@@ -104,6 +104,33 @@ describe('acknowledge', () => {
     expect(await move(claim, 'acknowledge')).toEqual([200, first]);
   });
 
+  it('200 while the first one waits for the directory', async () => {
+    const claim = await donated('PORTABILITY');
+    const { rail } = bank.app.bank.context;
+    const { moveClaims } = rail;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const asked = new Promise<void>((resolve) => {
+      rail.moveClaims = async (moves) => {
+        resolve();
+        await answered;
+        return moveClaims.call(rail, moves);
+      };
+    });
+    try {
+      const first = move(claim, 'acknowledge');
+      await asked;
+      const [status, body] = await move(claim, 'acknowledge');
+      expect([status, body.status]).toEqual([200, 'OPEN']);
+      // An answer to the claim has to wait.
+      expect(await move(claim, 'cancel', USER)).toEqual(wrongStatus);
+      answer();
+      expect((await first)[1].status).toBe('WAITING_RESOLUTION');
+    } finally {
+      rail.moveClaims = moveClaims;
+    }
+  });
+
   it('400 of the claimer', async () => {
     expect(await move(await claimed('OWNERSHIP'), 'acknowledge')).toEqual(wrongStatus);
   });

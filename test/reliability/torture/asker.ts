@@ -5,7 +5,7 @@ import type { Json } from '../../harness.ts';
 
 /** One request of a customer's program. */
 export interface Asked {
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: object;
   /** Its idempotency key. */

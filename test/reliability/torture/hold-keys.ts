@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Json } from '../../harness.ts';
+import type { Random } from '../../long/seeded-random.ts';
 import type { Answered } from './asker.ts';
 import type { Acting } from './pay-out.ts';
 import { type Ended, type Program, sourceOf } from './program.ts';
@@ -19,25 +20,37 @@ async function codeFor(program: Program, key: string, kind: string): Promise<obj
   return { verification_request_id: sent.body.verification_request_id, token: message?.code };
 }
 
-/** An e-mail address becomes a key, and mostly goes again. */
-export async function holdKey({ program, random }: Acting): Promise<void> {
+/** Registers a new e-mail address; `made` is undefined if no answer came. Undefined if there was no code for it. */
+export async function registerKey(
+  program: Program,
+  random: Random,
+): Promise<{ key: string; made: Answered | undefined } | undefined> {
   const key = `chave-${process.pid}-${serial++}@cliente.example`;
   const proof = await codeFor(program, key, 'EMAIL');
-  if (proof === undefined) return;
+  if (proof === undefined) return undefined;
   const body = { ...sourceOf(program.account), reason: 'customer request', type: 'EMAIL', ...proof };
   // Asked once: a code serves once, so that an answer that is lost leaves it open.
-  const made = await program.asker.ask({ path: '/v3/dict/key', body });
+  const path = random(2) === 0 ? '/v3/dict/key' : '/v3/key';
+  const made = await program.asker.ask({ path, body });
   if (made !== undefined && made.status !== 200 && made.status !== 503) {
     const isLimit = JSON.stringify(made.body).includes('limit');
     if (!isLimit)
       program.asker.counts.wrong.push(`a key was answered ${made.status} ${JSON.stringify(made.body)}`);
   }
+  return { key, made };
+}
+
+/** An e-mail address becomes a key, and mostly goes again. */
+export async function holdKey({ program, random }: Acting): Promise<void> {
+  const registered = await registerKey(program, random);
+  if (registered === undefined) return;
+  const { key, made } = registered;
   // Accounts hold twenty keys at most.
   const gone = random(8) > 0 || serial > 40 ? await giveUp(program, key) : undefined;
   program.deeds.push({ kind: 'key', end: () => endKey(program, key, { made, gone }) });
 }
 
-function giveUp(program: Program, key: string): Promise<Answered> {
+export function giveUp(program: Program, key: string): Promise<Answered> {
   const path = `/v3/dict/key/${encodeURIComponent(key)}`;
   return program.asker.insist({ method: 'DELETE', path, signed: JSON.stringify({ key }) });
 }
@@ -47,7 +60,7 @@ interface Held {
   gone: Answered | undefined;
 }
 
-async function endKey(program: Program, key: string, { made, gone }: Held): Promise<Ended> {
+export async function endKey(program: Program, key: string, { made, gone }: Held): Promise<Ended> {
   const query = `account_branch_identifier=0001&account_number=${program.account}`;
   const { body } = await program.asker.insist({ path: `/v2/list-my-pix-keys?${query}` });
   const listed = (body.keys as Json[]).some((one) => one.key === key);

@@ -40,17 +40,22 @@ export interface MadeCode {
   id: number;
   amount: number;
   pix_copy_and_paste: string;
+  tag: string;
+  /** Address of its image. */
+  image: string;
 }
 
 /** A code for a sum that must be paid. */
 export async function makeCode(program: Program, random: Random): Promise<MadeCode | undefined> {
   const amount = 100 + random(900);
+  const tag = randomUUID();
   const created = await program.asker.insist({
     path: '/v2/finance/create-pix-copy-and-paste',
     body: {
       ...sourceOf(program.account),
       amount: amount / 100,
       type_fine: 'NONE',
+      tag,
       expiration_date: TOMORROW(),
     },
     key: randomUUID(),
@@ -59,7 +64,8 @@ export async function makeCode(program: Program, random: Random): Promise<MadeCo
     program.asker.counts.wrong.push(`a code was answered ${created.status}`);
     return undefined;
   }
-  return { id: created.body.qr_code_id, amount, pix_copy_and_paste: created.body.pix_copy_and_paste };
+  const { qr_code_id: id, pix_copy_and_paste, base_64_image_url: image } = created.body;
+  return { id, amount, pix_copy_and_paste, tag, image };
 }
 
 const TOMORROW = () => new Date(Date.now() + 20 * 86_400_000).toISOString();

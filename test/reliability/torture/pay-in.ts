@@ -7,6 +7,13 @@ import { type Ended, FEE_IN, FEE_MED, type Program } from './program.ts';
 const cents = (reais: number) => Math.round(reais * 100);
 const HEARD_WITHIN_MS = 60_000;
 
+const DECISIONS = [
+  ['accept', 'reject'],
+  ['accept', 'cancel'],
+  ['reject', 'reject'],
+  ['cancel', 'reject'],
+];
+
 interface CameIn {
   program: Program;
   amount: number;
@@ -41,7 +48,7 @@ export async function payIn({ program, random }: Acting): Promise<void> {
   const reported = settled && taken && then < 2 ? await reportFraud(came) : undefined;
   if (settled && then === 0) came.refund = await giveBack(came, outcome, 100 + random(cents(amount) - 100));
   // Of what was given back in part while the case waits, the case is owed the rest.
-  const verbs = then === 0 ? ['accept', 'accept'] : [random(2) === 0 ? 'accept' : 'reject', 'reject'];
+  const verbs = then === 0 ? ['accept', 'accept'] : pick(random, DECISIONS);
   if (reported !== undefined) came.report = await decideCase(program, reported, verbs);
   program.deeds.push({ kind: 'cash-in', end: () => endCashIn(came) });
 }

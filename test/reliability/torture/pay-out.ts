@@ -59,13 +59,18 @@ function terms({ program, others, random }: Acting) {
   if (random(3) === 0) {
     const to = pick(random, others);
     const byKey = random(2) === 0;
-    const path = byKey ? '/create-cashout-self-approve' : '/create-cashoutmanual-self-approve';
+    const path = under(random, byKey ? '/create-cashout-self-approve' : '/create-cashoutmanual-self-approve');
     const body = byKey ? { ...source, key: to.key } : { ...source, ...recipientOf(to) };
     return { path, body, to, amount, expected: DONE };
   }
   const key = pick(random, Object.keys(OUTSIDE));
-  const path = '/create-cashout-self-approve';
+  const path = under(random, '/create-cashout-self-approve');
   return { path, body: { ...source, key }, to: undefined, amount, expected: OUTSIDE[key] as Expected };
+}
+
+/** Each cashout operation has two addresses. */
+function under(random: Random, path: string): string {
+  return random(4) === 0 ? `/v2/finance${path}` : path;
 }
 
 /** The members of a payment by account details. */
@@ -81,7 +86,7 @@ export function recipientOf({ account, document, name }: Pick<Program, 'account'
   };
 }
 
-function idsOf(answers: readonly Answered[], program: Program, path: string): number[] {
+export function idsOf(answers: readonly Answered[], program: Program, path: string): number[] {
   for (const { status, body } of answers)
     if (status !== 200)
       program.asker.counts.wrong.push(`${path} was answered ${status} ${JSON.stringify(body)}`);
@@ -89,16 +94,19 @@ function idsOf(answers: readonly Answered[], program: Program, path: string): nu
 }
 
 /** Created by one, then approved and cancelled at once: one of both, and what was acknowledged stands. */
-export async function payInTwoSteps({ program, random }: Acting): Promise<void> {
+export async function payInTwoSteps({ program, others, random }: Acting): Promise<void> {
   const amount = 1 + random(400);
-  const body = { ...sourceOf(program.account), amount: amount / 100, key: 'ok@psp.example' };
-  const made = await program.asker.insist({ path: '/create-cashout', body, key: randomUUID() });
-  const ids = idsOf([made], program, '/create-cashout');
+  const to = random(3) === 0 ? pick(random, others) : undefined;
+  const path = under(random, to === undefined ? '/create-cashout' : '/create-cashout-manual');
+  const recipient = to === undefined ? { key: 'ok@psp.example' } : recipientOf(to);
+  const body = { ...sourceOf(program.account), amount: amount / 100, ...recipient };
+  const made = await program.asker.insist({ path, body, key: randomUUID() });
+  const ids = idsOf([made], program, path);
   const [id] = ids;
   if (id === undefined) return;
   const verbs = random(3) === 0 ? ['approve', 'cancel', 'approve'] : [pick(random, ['approve', 'cancel'])];
   const answers = await Promise.all(
-    verbs.map((verb) => program.asker.insist({ path: `/${verb}-cashout`, body: { id } })),
+    verbs.map((verb) => program.asker.insist({ path: under(random, pathOf(random, verb)), body: { id } })),
   );
   const done = (verb: string) =>
     answers.filter(({ status }, at) => verbs[at] === verb && status === 200).length;
@@ -106,7 +114,12 @@ export async function payInTwoSteps({ program, random }: Acting): Promise<void> 
   if (done('approve') > 1 || (acknowledged.approved && acknowledged.cancelled))
     program.asker.counts.wrong.push(`cashout ${id} was both approved and cancelled, or approved twice`);
   const expected = { status: acknowledged.cancelled ? 'CANCELLED' : 'SUCCESS', code: null };
-  program.deeds.push(deedOf('two steps', { program, to: undefined, amount, expected, ids, acknowledged }));
+  program.deeds.push(deedOf('two steps', { program, to, amount, expected, ids, acknowledged }));
+}
+
+/** Either approval approves either kind. */
+function pathOf(random: Random, verb: string): string {
+  return verb === 'approve' && random(3) === 0 ? '/approve-cashout-manual' : `/${verb}-cashout`;
 }
 
 const EVENT_OF: Readonly<Record<string, string>> = {
@@ -116,7 +129,7 @@ const EVENT_OF: Readonly<Record<string, string>> = {
   CANCELLED: 'PIX_CASHOUT_CANCELED',
 };
 
-function deedOf(kind: string, payment: Payment): Deed {
+export function deedOf(kind: string, payment: Payment): Deed {
   return { kind, end: () => endPayment(payment) };
 }
 

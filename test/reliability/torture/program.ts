@@ -85,7 +85,7 @@ async function mustAnswer(asker: Asker, path: string, body: object): Promise<Jso
 }
 
 async function mustChange(asker: Asker, path: string, body: object): Promise<void> {
-  await must(asker, { method: 'PATCH' as 'POST', path, body, open: true });
+  await must(asker, { method: 'PATCH', path, body, open: true });
 }
 
 const OPENS_WITHIN_MS = 60_000;

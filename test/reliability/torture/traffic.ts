@@ -1,25 +1,6 @@
 import { type Random, seededRandom } from '../../long/seeded-random.ts';
-import { claimKey, holdKey } from './hold-keys.ts';
-import { askForAccount } from './open-accounts.ts';
-import { chargeByCode } from './pay-code.ts';
-import { payIn } from './pay-in.ts';
-import { type Acting, payInTwoSteps, payOut } from './pay-out.ts';
+import { ACTS, type Act } from './acts.ts';
 import type { Program } from './program.ts';
-import { takeBackCode } from './take-back-code.ts';
-
-type Act = (acting: Acting) => Promise<void>;
-
-/** The frequent ones more than once. */
-const ACTS: readonly [string, Act][] = [
-  ...Array.from({ length: 8 }, (): [string, Act] => ['payments', payOut]),
-  ...Array.from({ length: 3 }, (): [string, Act] => ['payments in two steps', payInTwoSteps]),
-  ...Array.from({ length: 3 }, (): [string, Act] => ['codes', chargeByCode]),
-  ...Array.from({ length: 5 }, (): [string, Act] => ['cash-ins', payIn]),
-  ['keys', holdKey],
-  ['claims', claimKey],
-  ['onboardings', askForAccount],
-  ['codes taken back', takeBackCode],
-];
 
 /** Tells if a request of money that was asked from now on has had a good answer. */
 export function servedSince(programs: readonly Program[]): () => boolean {

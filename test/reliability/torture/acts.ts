@@ -1,0 +1,32 @@
+import { holdEndpoint, resendEvent } from './hold-endpoints.ts';
+import { claimKey, holdKey } from './hold-keys.ts';
+import { logIn } from './log-in.ts';
+import { lookUp } from './look-up.ts';
+import { loseKey } from './lose-keys.ts';
+import { askForAccount } from './open-accounts.ts';
+import { chargeByCode } from './pay-code.ts';
+import { payAndGetBack, payForeignCode } from './pay-elsewhere.ts';
+import { payIn } from './pay-in.ts';
+import { type Acting, payInTwoSteps, payOut } from './pay-out.ts';
+import { takeBackCode } from './take-back-code.ts';
+
+export type Act = (acting: Acting) => Promise<void>;
+
+/** What customers' programs do: the frequent acts more than once. */
+export const ACTS: readonly [string, Act][] = [
+  ...Array.from({ length: 8 }, (): [string, Act] => ['payments', payOut]),
+  ...Array.from({ length: 3 }, (): [string, Act] => ['payments in two steps', payInTwoSteps]),
+  ...Array.from({ length: 3 }, (): [string, Act] => ['codes', chargeByCode]),
+  ...Array.from({ length: 5 }, (): [string, Act] => ['cash-ins', payIn]),
+  ['keys', holdKey],
+  ['claims', claimKey],
+  ['keys claimed by others', loseKey],
+  ['onboardings', askForAccount],
+  ['codes taken back', takeBackCode],
+  ['codes of other institutions', payForeignCode],
+  ['returns', payAndGetBack],
+  ['endpoints', holdEndpoint],
+  ['events sent again', resendEvent],
+  ['log-ins', logIn],
+  ['look-ups', lookUp],
+];

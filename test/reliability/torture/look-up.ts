@@ -1,0 +1,34 @@
+import { basename } from 'node:path';
+import type { Asked } from './asker.ts';
+import { makeCode } from './pay-code.ts';
+import type { Acting } from './pay-out.ts';
+import { sourceOf } from './program.ts';
+
+/** Makes a code and reads all that shows it, and what else a program reads. */
+export async function lookUp({ program, random }: Acting): Promise<void> {
+  const { asker, account } = program;
+  const code = await makeCode(program, random);
+  if (code === undefined) return;
+  const { image, tag } = code;
+  const page = basename(image, '.png');
+  const source = `account_branch_identifier=0001&account_number=${account}`;
+  const reads: Asked[] = [
+    { path: new URL(image).pathname, open: true },
+    { path: `/charge/${page}`, open: true },
+    { path: `/charge/${page}/status`, open: true },
+    { path: `/qr/v2/${page}`, open: true },
+    { path: `/v2/finance/status-pix-copy-and-paste/tag?tag=${tag}` },
+    { path: `/v2/list-my-pix-keys?${source}` },
+    { path: `/v2/finance/get-balance?${source}` },
+    { path: `/v3/dict/claim?${new URLSearchParams(sourceOf(account))}` },
+    { path: '/v3/meds/?limit=5&status=WAITING' },
+    { path: '/v3/onboarding/registration-update/status' },
+    { path: '/.well-known/jwks.json', open: true },
+    { path: '/receipts', open: true },
+    { path: '/healthz', open: true },
+  ];
+  const answers = await Promise.all(reads.map((asked) => asker.insist(asked)));
+  for (const [at, { status, body }] of answers.entries())
+    if (status !== 200)
+      asker.counts.wrong.push(`${reads[at]?.path} was answered ${status} ${JSON.stringify(body)}`);
+}
