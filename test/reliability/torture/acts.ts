@@ -3,7 +3,7 @@ import { claimKey, holdKey } from './hold-keys.ts';
 import { logIn } from './log-in.ts';
 import { lookUp } from './look-up.ts';
 import { loseKey } from './lose-keys.ts';
-import { askForAccount } from './open-accounts.ts';
+import { askForAccount, openAccount } from './open-accounts.ts';
 import { chargeByCode } from './pay-code.ts';
 import { payAndGetBack, payForeignCode } from './pay-elsewhere.ts';
 import { payIn } from './pay-in.ts';
@@ -22,6 +22,7 @@ export const ACTS: readonly [string, Act][] = [
   ['claims', claimKey],
   ['keys claimed by others', loseKey],
   ['onboardings', askForAccount],
+  ['accounts opened', openAccount],
   ['codes taken back', takeBackCode],
   ['codes of other institutions', payForeignCode],
   ['returns', payAndGetBack],

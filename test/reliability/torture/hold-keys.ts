@@ -10,7 +10,8 @@ let serial = 0;
 
 async function codeFor(program: Program, key: string, kind: string): Promise<object | undefined> {
   const body = { ...sourceOf(program.account), key_type: kind, key_value: key, purpose: 'PIX_KEY_INCLUSION' };
-  const sent = await program.asker.ask({ path: '/v3/dict/key/verifications/send', body });
+  const path = serial % 2 === 0 ? '/v3/dict/key/verifications/send' : '/v3/key/verifications/send';
+  const sent = await program.asker.ask({ path, body });
   if (sent?.status !== 200) return undefined;
   const outbox = await program.asker.insist({
     path: `/sandbox/messages?to=${encodeURIComponent(key)}`,

@@ -26,6 +26,7 @@ export async function lookUp({ program, random }: Acting): Promise<void> {
     { path: '/.well-known/jwks.json', open: true },
     { path: '/receipts', open: true },
     { path: '/healthz', open: true },
+    { path: '/readyz', open: true },
   ];
   const answers = await Promise.all(reads.map((asked) => asker.insist(asked)));
   for (const [at, { status, body }] of answers.entries())

@@ -8,16 +8,36 @@ import { approveRequisition, bankNow, codeAt } from './operator-desk.ts';
 import type { Acting } from './pay-out.ts';
 import type { Ended, Program } from './program.ts';
 
-/**
- * Somebody asks for an account, proves to be alive, perhaps at the second attempt, and hands the form in; what was
- * answered is there afterwards.
- */
-export async function askForAccount({ program, random }: Acting): Promise<void> {
+/** Somebody asks for an account; what was answered is there afterwards. */
+export async function askForAccount(acting: Acting): Promise<void> {
+  const { program } = acting;
+  const asked = await handIn(acting);
+  if (asked === undefined) return;
+  program.deeds.push({
+    kind: 'onboarding',
+    end: () => endRequisition(program, { ...asked, isApproved: false }),
+  });
+}
+
+/** Somebody asks for an account, an operator approves, and whoever is invited takes the account over. */
+export async function openAccount(acting: Acting): Promise<void> {
+  const { program } = acting;
+  const asked = await handIn(acting);
+  if (asked === undefined) return;
+  const isApproved = await approve(program, asked);
+  program.deeds.push({
+    kind: 'opening',
+    end: () => endRequisition(program, { ...asked, isApproved }),
+  });
+}
+
+/** Asks, proves to be alive, perhaps at the second attempt, and hands the form in. */
+async function handIn({ program, random }: Acting): Promise<Requisition | undefined> {
   const { asker } = program;
   const document = cpfOf(randomInt(100_000_000, 999_999_999));
   const wanted = { document_legal_id: document, email: `p${document}@people.example`, onboarding_type: 'PF' };
   const begun = await asker.ask({ path: '/v3/onboarding/form', body: wanted, open: true });
-  if (begun?.status !== 201) return;
+  if (begun?.status !== 201) return undefined;
   const { onboarding_requisition_id: id, access_token } = begun.body;
   const headers = { 'x-onboarding-token': access_token };
   const judge = (verdict: string, notify: boolean) =>
@@ -39,8 +59,7 @@ export async function askForAccount({ program, random }: Acting): Promise<void> 
   const submitted = await ask('submit', PERSON_FORM);
   if (submitted.status !== 200 && !submitted.again)
     asker.counts.wrong.push(`a form was answered ${submitted.status} ${JSON.stringify(submitted.body)}`);
-  const isApproved = random(2) === 0 && (await approve(program, { id, headers, email: wanted.email }));
-  program.deeds.push({ kind: 'onboarding', end: () => endRequisition(program, { id, headers, isApproved }) });
+  return { id, headers, email: wanted.email };
 }
 
 interface Requisition {
@@ -49,8 +68,8 @@ interface Requisition {
   email: string;
 }
 
-/** An operator approves, and whoever is invited takes the account over. Returns whether the approval was answered. */
-async function approve(program: Program, requisition: Requisition): Promise<boolean | undefined> {
+/** Returns true if the approval was answered; undefined if it is not known whether there was one. */
+async function approve(program: Program, requisition: Requisition): Promise<true | undefined> {
   const { asker } = program;
   const { id, headers, email } = requisition;
   await untilShown(program, { id, headers }, (shown) => shown.current_step === 'REVIEW');

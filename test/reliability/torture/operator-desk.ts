@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { SEEDED_OPERATOR } from '../../../src/sandbox/seeded.ts';
-import type { Asker } from './asker.ts';
+import type { Answered, Asked, Asker } from './asker.ts';
 
 /*
  * The sandbox's operator. Each decision needs a code and a code serves once, so one decision is under way at a time.
@@ -25,7 +26,7 @@ export async function approveRequisition(asker: Asker, id: number): Promise<numb
     if (token === undefined) return undefined;
     const headers = { authorization: `Bearer ${bearer}` };
     const path = `/operator/requisitions/${id}/approve`;
-    const answer = await asker.ask({ path, body: { token }, headers, open: true });
+    const answer = await askOften(asker, { path, body: { token }, headers, open: true });
     if (answer?.status === 401) bearer = undefined;
     return answer?.status;
   } finally {
@@ -37,12 +38,20 @@ async function logIn(asker: Asker): Promise<string | undefined> {
   const token = await freshCode(asker);
   if (token === undefined) return undefined;
   const { email, password } = SEEDED_OPERATOR;
-  const answer = await asker.ask({
-    path: '/operator/login',
-    body: { email, password, token },
-    open: true,
-  });
+  const body = { email, password, token };
+  const answer = await askOften(asker, { path: '/operator/login', body, open: true });
   return answer?.body.access_token;
+}
+
+const TRIES = 10;
+
+/** Asks with the same code while the bank is away. One that has served, though its answer was lost, is refused then. */
+async function askOften(asker: Asker, asked: Asked): Promise<Answered | undefined> {
+  for (let tries = 1; ; tries++) {
+    const answer = await asker.ask(asked);
+    if ((answer !== undefined && answer.status !== 503) || tries === TRIES) return answer;
+    await pause(300);
+  }
 }
 
 /** Returns a code that has not served; undefined if all that count now have. Those beside the present one count too. */

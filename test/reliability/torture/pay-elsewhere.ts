@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answered, Asked, Asker } from './asker.ts';
 import { statementOf } from './pay-in.ts';
-import { type Acting, cashoutOf, deedOf, idsOf, pick } from './pay-out.ts';
+import { type Acting, cashoutOf, deedOf, idsOf, pick, under } from './pay-out.ts';
 import { type Ended, FEE_OUT, type Program, sourceOf } from './program.ts';
 
 const TYPES = ['STATIC', 'DYNAMIC_IMMEDIATE', 'DYNAMIC_CHARGE', 'COMPOUND'];
@@ -18,7 +18,7 @@ export async function payForeignCode({ program, random }: Acting): Promise<void>
   if (read.status !== 200)
     asker.counts.wrong.push(`a foreign code reads ${read.status} ${JSON.stringify(read.body)}`);
   const body = { ...sourceOf(program.account), pix_copy_and_paste, amount: amount / 100 };
-  const path = '/create-copy-and-paste-transfer';
+  const path = under(random, '/create-copy-and-paste-transfer');
   const paid = await askOften(asker, { path, body, key: randomUUID() });
   const expected = { status: 'SUCCESS', code: null };
   program.deeds.push(

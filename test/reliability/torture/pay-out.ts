@@ -69,7 +69,7 @@ function terms({ program, others, random }: Acting) {
 }
 
 /** Each cashout operation has two addresses. */
-function under(random: Random, path: string): string {
+export function under(random: Random, path: string): string {
   return random(4) === 0 ? `/v2/finance${path}` : path;
 }
 

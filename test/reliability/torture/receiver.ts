@@ -30,6 +30,8 @@ export async function openReceiver(): Promise<EventReceiver> {
     if (before !== undefined && before !== body) wrong.push(`${id} has come with other bytes`);
     bodies.set(id, body);
     const thing = `${kindOf(type)} ${subjectOf(kindOf(type), data)}`;
+    // Each test event is about itself.
+    if (type === 'WEBHOOK_TEST') return 200;
     const place = `${thing} ${data.sequence}`;
     const known = ids.get(place);
     if (known !== undefined && known !== id) wrong.push(`${place} has come as ${known} and as ${id}`);
