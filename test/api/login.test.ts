@@ -122,14 +122,19 @@ describe('guessing', () => {
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    const time = (email: string) => timeOf(() => logIn({ email, password: 'wrong' }));
-    const hashings: number[] = [];
-    for (let count = 0; count < 5; count++) hashings.push(await timeOf(() => hashPassword('wrong')));
+    // The least of some: the bank has other work too.
+    const least = async (works: (() => Promise<unknown>)[]) => {
+      const times: number[] = [];
+      for (const work of works) times.push(await timeOf(work));
+      return Math.min(...times);
+    };
+    const five = [1, 2, 3, 4, 5];
+    const fail = (email: string) => () => logIn({ email, password: 'wrong' });
     // Ten milliseconds on a fast machine, tens on others; everything else takes one or two.
-    const half = Math.min(...hashings) / 2;
-    await time('warm@up.example');
-    expect(await time('nobody@b.example')).toBeGreaterThan(half);
-    expect(await time(CAIO.email)).toBeGreaterThan(half);
+    const half = (await least(five.map(() => () => hashPassword('wrong')))) / 2;
+    await fail('warm@up.example')();
+    expect(await least(five.map((count) => fail(`nobody-${count}@b.example`)))).toBeGreaterThan(half);
+    expect(await least(five.map(() => fail(CAIO.email)))).toBeGreaterThan(half);
   });
 });
 
