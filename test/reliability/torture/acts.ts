@@ -12,7 +12,7 @@ import { takeBackCode } from './take-back-code.ts';
 
 export type Act = (acting: Acting) => Promise<void>;
 
-/** What customers' programs do: the frequent acts more than once. */
+/** The acts of customers' programs, the frequent ones more than once. */
 export const ACTS: readonly [string, Act][] = [
   ...Array.from({ length: 8 }, (): [string, Act] => ['payments', payOut]),
   ...Array.from({ length: 3 }, (): [string, Act] => ['payments in two steps', payInTwoSteps]),

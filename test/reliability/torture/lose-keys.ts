@@ -36,7 +36,7 @@ async function move(program: Program, { key, pix_key_claim_id: id }: Json, { ver
   const path = `/v3/dict/claim/${id}/${verb}`;
   const reason = verb === 'acknowledge' ? {} : { reason: 'USER_REQUESTED' };
   const { status, body, again } = await program.asker.insist({ path, body: reason });
-  // What was done without an answer is refused the second time.
+  // A move that was made without an answer is refused the second time.
   if (status !== 200 && !again)
     program.asker.counts.wrong.push(`${verb} of claim ${id} was answered ${status} ${JSON.stringify(body)}`);
   await untilClaim(program, key, [wanted]);
