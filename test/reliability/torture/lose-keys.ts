@@ -7,6 +7,8 @@ import { type Ended, type Program, sourceOf } from './program.ts';
 const ENDS = { confirm: 'CONFIRMED', cancel: 'CANCELLED' } as const;
 type Verb = keyof typeof ENDS;
 const HEARD_WITHIN_MS = 60_000;
+// Accounts hold twenty keys at most, and a long run claims more.
+const KEPT_AT_MOST = 8;
 
 /** Another institution claims a key: it is given up, or kept. */
 export async function loseKey({ program, random }: Acting): Promise<void> {
@@ -23,7 +25,11 @@ export async function loseKey({ program, random }: Acting): Promise<void> {
   await move(program, claim, { verb, wanted: ENDS[verb] });
   if (verb === 'confirm')
     await asker.insist({ path: `/sandbox/claims/${claim.claim_id}/complete`, body: {}, open: true });
-  program.deeds.push({ kind: 'claimed key', end: () => endClaimed(program, key, verb) });
+  const kind = 'claimed key';
+  const end = () => endClaimed(program, key, verb);
+  const isFull = program.deeds.filter((deed) => deed.kind === kind).length >= KEPT_AT_MOST;
+  if (verb === 'cancel' && isFull) program.asker.counts.wrong.push(...(await end()).wrong);
+  else program.deeds.push({ kind, end });
 }
 
 interface Move {
