@@ -81,6 +81,7 @@ function openTransaction(connection: Connection, begin: string): OpenTransaction
       if (state === 'unsent') {
         state = 'open';
         began = gather({ name: begin, text: begin, values: [] });
+        // A failure that no commit awaits must not become an unhandled rejection.
         began.catch(() => undefined);
       }
       return gather(request);
@@ -91,7 +92,7 @@ function openTransaction(connection: Connection, begin: string): OpenTransaction
     commit: async (writes) => {
       hold();
       try {
-        await throwUnsent(writes);
+        await throwUnencodable(writes);
       } catch (error) {
         // Statements that were started are sent all the same: their promises wait for an answer.
         flushNow();
@@ -111,7 +112,7 @@ function openTransaction(connection: Connection, begin: string): OpenTransaction
     rollback: async (cause) => {
       const unsent = state === 'unsent';
       state = 'closed';
-      // Collected statements that were not sent must not follow the rollback: BEGIN is among them.
+      // Sends collected statements before the rollback: a BEGIN after it would leave a transaction open.
       flushNow();
       return unsent || (!isUnavailable(cause) && (await rollback(client)));
     },
@@ -119,10 +120,10 @@ function openTransaction(connection: Connection, begin: string): OpenTransaction
 }
 
 /**
- * A write that could not be encoded never reaches PostgreSQL, which would then commit the others without it. Such a
- * local failure shows by the next tick, before any answer can have arrived.
+ * Throws the failure of a write that could not be encoded. PostgreSQL never receives such a write, and would commit the
+ * others without it. The failure shows by the next tick, before any answer can have arrived.
  */
-async function throwUnsent(writes: readonly Promise<unknown>[]): Promise<void> {
+async function throwUnencodable(writes: readonly Promise<unknown>[]): Promise<void> {
   let failure: { reason: unknown } | undefined;
   const note = (reason: unknown) => {
     failure ??= { reason };

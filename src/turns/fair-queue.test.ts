@@ -45,10 +45,10 @@ describe('what a queue is cleared of', () => {
   it('is what callers brought from the beginning of each line, and nothing of the bank itself', () => {
     const queue = filled({ 1: 3, 2: 1, 3: 2 });
     queue.push(1n, '1.own', true);
-    expect(queue.takeFirst((item) => item !== '1.2' && item !== '3.0')).toEqual(['1.0', '1.1', '2.0']);
+    expect(queue.takeWhile((item) => item !== '1.2' && item !== '3.0')).toEqual(['1.0', '1.1', '2.0']);
     expect(queue.length()).toBe(4);
     expect(queue.take(9)).toEqual(['1.own', '3.0', '1.2', '3.1']);
-    expect(queue.takeFirst(() => true)).toEqual([]);
+    expect(queue.takeWhile(() => true)).toEqual([]);
   });
 });
 

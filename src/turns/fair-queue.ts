@@ -2,7 +2,7 @@ import { createFifo, type Fifo } from '../queues/fifo.ts';
 
 /**
  * A queue that alternates between companies: however many items one company submits, the next item of another comes
- * soon. Within a company the bank's own next steps come before callers' items, two for each of them: otherwise a bank
+ * soon. Within a company, up to two of the bank's own next steps come before each item of a caller: otherwise a bank
  * under load would accept payments and end none.
  */
 export interface FairQueue<Item> {
@@ -10,10 +10,13 @@ export interface FairQueue<Item> {
   push(company: bigint, item: Item, own: boolean): void;
   /** Takes the next items: one of each company in turn. */
   take(limit: number): Item[];
-  /** Takes callers' items that meet a condition, of each company from its first item to the first that does not. */
-  takeFirst(meets: (item: Item) => boolean): Item[];
+  /** Takes callers' items from the front of each company's line, for as long as they meet a condition. */
+  takeWhile(meets: (item: Item) => boolean): Item[];
   length(): number;
-  /** Number of items before the next one of a caller of the company, including the bank's steps that those cause. */
+  /**
+   * Estimates how many items come before the next one that a caller of the company submits, including the bank's steps
+   * that these items will cause.
+   */
   before(company: bigint): number;
   /** Returns the oldest waiting item of the company's callers, without taking it. */
   first(company: bigint): Item | undefined;
@@ -29,7 +32,8 @@ const OWN_PER_CALLER = 2;
 // Weight of earlier turns against the newest, in the estimate of the bank's steps that one caller's item causes.
 const REMEMBERED = 0.95;
 
-// `queues/churned-map.ts` requires it; this loop continues in one map.
+// Moves after which the map is replaced, for the reason in `queues/churned-map.ts`. A `ChurnedMap` would be replaced
+// in the middle of the loop of `take`.
 const RENEWED_AFTER = 16;
 
 export function createFairQueue<Item>(): FairQueue<Item> {
@@ -44,11 +48,11 @@ export function createFairQueue<Item>(): FairQueue<Item> {
     lately[own ? 'own' : 'callers'] += 1;
     return (own ? line.own : line.callers).shift();
   };
-  /** Amount of work before a caller's next item, once it is its company's turn. */
+  /** Estimates how many items of a company come before the next one that its caller submits. */
   const workOf = ({ own, callers }: Line<Item>) => {
-    const each = 1 + Math.min(OWN_PER_CALLER, lately.callers === 0 ? 0 : lately.own / lately.callers);
-    const there = callers.length() + Math.min(own.length(), OWN_PER_CALLER * (callers.length() + 1));
-    return Math.max(there, callers.length() * each);
+    const perCaller = 1 + Math.min(OWN_PER_CALLER, lately.callers === 0 ? 0 : lately.own / lately.callers);
+    const waiting = callers.length() + Math.min(own.length(), OWN_PER_CALLER * (callers.length() + 1));
+    return Math.max(waiting, callers.length() * perCaller);
   };
   return {
     push: (company, item, own) => {
@@ -77,7 +81,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
       length -= taken.length;
       return taken;
     },
-    takeFirst: (meets) => {
+    takeWhile: (meets) => {
       const taken: Item[] = [];
       for (const [company, line] of lines) {
         const { callers } = line;
@@ -90,10 +94,12 @@ export function createFairQueue<Item>(): FairQueue<Item> {
     length: () => length,
     before: (company) => {
       const line = lines.get(company);
-      const own = line === undefined ? 0 : workOf(line);
-      let before = own;
+      const work = line === undefined ? 0 : workOf(line);
+      let before = work;
+      // Another company gets in at most one item for each of this one: those counted in `work`, the item itself, and the
+      // bank's steps that may still come before it.
       for (const other of lines.values())
-        if (other !== line) before += Math.min(workOf(other), own + 1 + OWN_PER_CALLER);
+        if (other !== line) before += Math.min(workOf(other), work + 1 + OWN_PER_CALLER);
       return Math.round(before);
     },
     first: (company) => lines.get(company)?.callers.first(),

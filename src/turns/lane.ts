@@ -196,7 +196,7 @@ function refuseInTime(
   let watching = false;
   const refuseAll = (now: number) => {
     const latest = now - LATEST * longestWaitMs;
-    for (const stale of queue.takeFirst(({ since = now }) => since < latest)) refuse(stale, now);
+    for (const stale of queue.takeWhile(({ since = now }) => since < latest)) refuse(stale, now);
   };
   const watch = () => {
     if (watching || longestWaitMs === Number.POSITIVE_INFINITY) return;

@@ -13,7 +13,7 @@ export interface Check {
   sql: string;
   /** SQL for one boolean: whether this database has what the check reads. Without it, always. */
   given?: string;
-  /** Over the payments of some time and all that belongs to them: `sql` where true, or other SQL in its place. */
+  /** Over the payments of a period and all that belongs to them: `sql` where true, or other SQL in its place. */
   days?: true | string;
   /** Over the payments of all disputes. */
   disputes?: true;
@@ -37,7 +37,7 @@ export function eachOk(query: string): string {
 export const BANK_NOW = `(select greatest(clock_timestamp() + clock_offset_ms * interval '1 millisecond',
   to_timestamp(clock_mark_ms / 1000.0)) from bank_facts)`;
 
-/** SQL for the time that a part of a proof is about. */
+/** SQL for the bounds of the period that a part of a proof is about. */
 export const SINCE = `current_setting('lastro.proof_since')::timestamptz`;
 export const UNTIL = `current_setting('lastro.proof_until')::timestamptz`;
 

@@ -4,10 +4,10 @@ import type { Check } from './check.ts';
 import { add, beginCourse, type Course, holdsSoFar, type Reach } from './course.ts';
 import { FOR_LOOK_UPS } from './parts/copy.ts';
 import { compareWithSeals, LINK } from './parts/day-seals.ts';
+import { provePeriods } from './parts/prove-periods.ts';
 import { proveRest } from './parts/prove-rest.ts';
-import { proveTimes } from './parts/prove-times.ts';
 import { sealTo } from './parts/seal-to.ts';
-import { type Found, runChecks, runOne, sayTime, type Verdict } from './run-checks.ts';
+import { type Found, runChecks, runOne, setPeriod, type Verdict } from './run-checks.ts';
 import type { Sight } from './sight.ts';
 import { checksOf } from './verify.ts';
 
@@ -55,7 +55,7 @@ export async function prove(
   const checks = given.checks ?? (await sight.look((tx) => checksOf(tx)));
   const course = await beginCourse(sight, { reach, checks, atOnce });
   if (reach === 'since') await proveLink(sight, course);
-  await proveTimes(sight, course);
+  await provePeriods(sight, course);
   await proveSeals(sight, course);
   if (course.single === undefined) await proveRest(sight, course);
   const looked = [...course.found].filter(([, { breaches }]) => breaches > 0).map(([id]) => id);
@@ -74,7 +74,7 @@ async function proveLink(sight: Sight, course: Course): Promise<void> {
   if (course.before === undefined) return;
   const found = await sight.look(async (tx) => {
     await queryText(tx, FOR_LOOK_UPS);
-    await sayTime(tx, { since: course.since, until: null });
+    await setPeriod(tx, { since: course.since, until: null });
     return runOne(tx, LINK);
   });
   add(course, 'SEAL-link', found);

@@ -1,6 +1,6 @@
 import { type Executor, queryText } from '../database/pool.ts';
 import type { Check } from './check.ts';
-import { FOR_WHOLE_TABLES, type Time } from './parts/copy.ts';
+import { FOR_WHOLE_TABLES, type Period } from './parts/copy.ts';
 
 export interface Verdict {
   id: string;
@@ -34,8 +34,8 @@ export async function applies(tx: Executor, { given }: Check): Promise<boolean> 
   return row?.given === true;
 }
 
-/** Tells the statements of a transaction which time they are about. */
-export async function sayTime(tx: Executor, { since, until }: Time): Promise<void> {
+/** Tells the statements of a transaction which period they are about. */
+export async function setPeriod(tx: Executor, { since, until }: Period): Promise<void> {
   await queryText(
     tx,
     `set local lastro.proof_since = '${since.toISOString()}';

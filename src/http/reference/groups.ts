@@ -11,7 +11,7 @@ export interface ReferenceGroup {
 
 type Titled = Pick<ReferenceGroup, 'slug' | 'title'>;
 
-/** In the order in which somebody needs them; the key is the tag of the document. */
+/** By tag of the OpenAPI document, in the order in which an integrator needs them. */
 const GROUPS: Readonly<Record<string, Titled>> = {
   Authentication: { slug: 'authentication', title: { pt: 'Autenticação', en: 'Authentication' } },
   Account: { slug: 'account', title: { pt: 'Conta e extrato', en: 'Account and statement' } },

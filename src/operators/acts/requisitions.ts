@@ -16,7 +16,7 @@ import {
 } from '../look-ups/requisitions.ts';
 import { masked, whole } from '../present.ts';
 
-/** Reads a requisition with what was filled in. Refusals: `notFound`. */
+/** Reads a requisition with its submitted form: an act, because the audit log records it. Refusals: `notFound`. */
 export function readRequisition({ context }: OnboardingDesk, id: bigint | undefined) {
   return (async (tx) => {
     const line = id === undefined ? undefined : await findRequisitionLine(tx, id);
@@ -32,7 +32,7 @@ export function readRequisition({ context }: OnboardingDesk, id: bigint | undefi
 
 type Verb = (tx: Tx, desk: OnboardingDesk, request: DecisionRequest) => Promise<Requisition>;
 
-/** A kind of requisition, and the decision on it. */
+/** Two parts of the path of a decision. Under `requisitions` only openings are decided. */
 export interface RequisitionDecision {
   noun: 'requisitions' | 'registration-updates';
   word: 'approve' | 'reject';
@@ -63,7 +63,7 @@ export function decideRequisition(
   }) satisfies Work<object>;
 }
 
-/** Ends an opening without a passed liveness check. Refusals: as `endUnproven`. */
+/** Ends an opening that has no passed liveness check, which frees its document. Refusals: as `endUnproven`. */
 export function lapseRequisition(desk: OnboardingDesk, id: bigint) {
   return (async (tx) => {
     await endUnproven(tx, desk, id);

@@ -2,7 +2,7 @@ import { type Check, dayInSql, eachOk, SINCE, UNTIL } from '../check.ts';
 
 const SIGNED = `case k.direction when 'CREDIT' then m.amount else -m.amount end`;
 
-// Both sides of a transfer are written in one transaction, so each of a time has its other one beside it.
+// Both sides of a transfer are written in one transaction, so each of a period has its other one beside it.
 const PAIRS_OF_TRANSFERS = eachOk(`
   select sum(${SIGNED}) = 0 as ok
     from (select m.*, coalesce(o.end_to_end_id, i.end_to_end_id) as payment
@@ -59,7 +59,7 @@ const HOLDS_IN_FLIGHT = eachOk(`
                 group by 1, 2) h
            on h.company_id = a.company_id and h.account_id = a.id`);
 
-const LINES_OF_A_TIME = eachOk(`
+const LINES_OF_A_PERIOD = eachOk(`
   select balance_after = coalesce(lag(balance_after) over account, before, 0) + change as ok
     from (select m.*, ${SIGNED} as change, o.balance_after as before
             from movements m
@@ -236,7 +236,7 @@ export const MONEY_CHECKS: readonly Check[] = [
   },
   {
     id: 'M8',
-    days: LINES_OF_A_TIME,
+    days: LINES_OF_A_PERIOD,
     holds: 'Read from start to end, each running balance follows from the one before it',
     sql: eachOk(`
       select balance_after = coalesce(lag(balance_after) over account, 0) + change as ok

@@ -1,8 +1,8 @@
 import { type Check, eachOk, SINCE, UNTIL } from '../check.ts';
 
-const IN_TIME = `m.at >= ${SINCE} and m.at < ${UNTIL}`;
+const IN_PERIOD = `m.at >= ${SINCE} and m.at < ${UNTIL}`;
 
-/** Joins what left one customer with what reached another, of which one side at least is of the time looked at. */
+/** Joins what left one customer with what reached another, of which one side at least is of the period looked at. */
 function bothSides(sides: { out: string; in: string; by: string }): string {
   return eachOk(`
     select o.amount = i.amount as ok
@@ -11,7 +11,7 @@ function bothSides(sides: { out: string; in: string; by: string }): string {
 }
 
 const paidInside = (payments: string, kind: string) => `
-  select c.end_to_end_id, m.amount, ${IN_TIME} as timely
+  select c.end_to_end_id, m.amount, ${IN_PERIOD} as timely
     from movements m join ${payments} c on c.company_id = m.company_id and c.id = m.payment_id
    where m.kind = '${kind}'`;
 const INSIDE = bothSides({
@@ -21,7 +21,7 @@ const INSIDE = bothSides({
 });
 
 const givenBack = (kind: string) =>
-  `select reference, amount, ${IN_TIME} as timely from movements m where kind = '${kind}'`;
+  `select reference, amount, ${IN_PERIOD} as timely from movements m where kind = '${kind}'`;
 const BACK = bothSides({
   out: givenBack('REFUND_INSIDE'),
   in: givenBack('CASHOUT_RETURN_INSIDE'),

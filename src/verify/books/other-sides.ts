@@ -6,7 +6,7 @@ import { GIVEN } from './settlement.ts';
 export interface CopiedSide {
   /** SQL for one boolean: whether there are any. */
   given: string;
-  /** Payments that they say something of in a time. */
+  /** Payments that they say something of in a period. */
   payments: readonly string[];
   rows: readonly Copied[];
   /** Ids of the bank that they name, by table. */
@@ -78,18 +78,18 @@ const SIMULATOR: CopiedSide = {
 };
 
 // A settlement belongs to the day on which it happened. A day there may begin a little before or after the instant's own.
-const SETTLED_IN_TIME = `accounting_date between ($since)::date - 1 and ($until)::date + 1
+const SETTLED_IN_PERIOD = `accounting_date between ($since)::date - 1 and ($until)::date + 1
   and settled_at >= $since and settled_at < $until`;
-const WRITTEN_IN_TIME = 'o.written_at >= $since and o.written_at < $until';
+const WRITTEN_IN_PERIOD = 'o.written_at >= $since and o.written_at < $until';
 
 const CENTRAL_BANK: CopiedSide = {
   given: `select to_regclass('bcb.transfers') is not null`,
   payments: [
     `select (i.company_id & 1023)::int2, i.company_id, i.cash_in_id
        from bcb.transfers t join $live.received_ids i on i.end_to_end_id = t.id
-      where ${SETTLED_IN_TIME} and t.direction = 'IN'`,
+      where ${SETTLED_IN_PERIOD} and t.direction = 'IN'`,
     refundsNamedBy(`(select id as name from bcb.transfers
-                      where ${SETTLED_IN_TIME} and direction = 'OUT' and id <> end_to_end_id) o`),
+                      where ${SETTLED_IN_PERIOD} and direction = 'OUT' and id <> end_to_end_id) o`),
   ],
   rows: [
     {
@@ -107,7 +107,7 @@ const CENTRAL_BANK: CopiedSide = {
         'select t.* from cash_ins i join bcb.transfers t on t.id = i.end_to_end_id',
         'select t.* from refunds r join bcb.transfers t on t.id = r.return_id',
         `select t.* from movements m join bcb.transfers t on t.id = m.reference where m.kind = 'CASHOUT_RETURN'`,
-        `select * from bcb.transfers where ${SETTLED_IN_TIME}`,
+        `select * from bcb.transfers where ${SETTLED_IN_PERIOD}`,
         'select * from bcb.transfers where ask_at is not null and made_at >= $since and made_at < $until',
       ],
       key: 'id',
@@ -115,7 +115,9 @@ const CENTRAL_BANK: CopiedSide = {
     {
       name: 'bcb_outbox',
       of: 'bcb.outbox',
-      rows: [`select o.* from bcb.outbox o where ${WRITTEN_IN_TIME} and o.type in ('pacs.008', 'pacs.004')`],
+      rows: [
+        `select o.* from bcb.outbox o where ${WRITTEN_IN_PERIOD} and o.type in ('pacs.008', 'pacs.004')`,
+      ],
     },
     {
       name: 'bcb_carried',
@@ -126,14 +128,14 @@ const CENTRAL_BANK: CopiedSide = {
       key: 'id',
     },
     {
-      // Of a time from which messages are forgotten already, nothing is asked.
+      // Of a period from which messages are forgotten already, nothing is asked.
       name: 'bcb_answered',
       of: 'bcb.transfers',
       rows: [
         `select t.* from bcb.transfers t
           where t.made_at >= $since and t.made_at < $until and t.direction = 'IN' and t.message_id is not null
             and (exists (select from bcb.outbox where written_at < $since)
-                 or t.made_at >= (select min(o.written_at) from bcb.outbox o where ${WRITTEN_IN_TIME}))`,
+                 or t.made_at >= (select min(o.written_at) from bcb.outbox o where ${WRITTEN_IN_PERIOD}))`,
       ],
     },
     {

@@ -9,7 +9,7 @@ import type { Copied } from './copied.ts';
  */
 
 /** The payments of a period: created, moved, refunded or reported in it. */
-export const PAYMENTS_OF_A_TIME: readonly string[] = [
+export const PAYMENTS_OF_A_PERIOD: readonly string[] = [
   `select bucket, company_id, id from $live.cashouts where created_at >= $from and created_at < $to`,
   `select bucket, company_id, id from $live.cash_ins where created_at >= $from and created_at < $to`,
   `select m.bucket, m.company_id, m.payment_id
@@ -33,7 +33,7 @@ export const PAYMENTS_IN_DISPUTE: readonly string[] = [
   'select distinct (company_id & 1023)::int2, company_id, cash_in_id from $live.med_cases',
 ];
 
-/** Codes of those payments, and of a time. */
+/** Codes of those payments, and of a period. */
 export const CODES: readonly string[] = [
   ...['cash_ins', 'offers'].map(
     (name) => `select i.bucket, i.company_id, i.code_id
@@ -169,7 +169,7 @@ const ID_ROWS: readonly Copied[] = [
   },
 ];
 
-/** Lists the copies made of the payments of a time, in the order in which one is found by the other. */
+/** Lists the copies made of the payments of a period, in the order in which one is found by the other. */
 export function belongingsOf({ told, sides }: { told: boolean; sides: readonly CopiedSide[] }): Copied[] {
   // Events of disputes stay whole where disputes are looked at: all of them are needed there.
   const tales = told ? TOLD_ROWS : TOLD_ROWS.filter(({ name }) => name !== 'kept_events');

@@ -4,21 +4,21 @@ import {
   belongingsOf,
   CODES,
   PAYMENTS_IN_DISPUTE,
-  PAYMENTS_OF_A_TIME,
+  PAYMENTS_OF_A_PERIOD,
   PAYMENTS_OF_CODES,
   SUBJECTS,
 } from './belongings.ts';
 import type { Copied } from './copied.ts';
 
 /** From one instant of the bank's clock, which belongs to it, to another, which does not. */
-export interface Time {
+export interface Period {
   readonly since: Date;
   /** Null: until now. */
   readonly until: Date | null;
 }
 
 /**
- * Time around a stretch in which its payments are looked for: the two sides of a transfer have instants of their own.
+ * Time around a period in which its payments are looked for: the two sides of a transfer have instants of their own.
  */
 const ROOM_MS = 5_000;
 
@@ -65,37 +65,41 @@ interface CopyOptions {
   readOnly: boolean;
 }
 
-/** Copies the payments of a time and what belongs to them; undefined where they are too many. */
-export async function copyTime(tx: Executor, time: Time, options: CopyOptions): Promise<Copy | undefined> {
+/** Copies the payments of a period and what belongs to them; undefined where they are too many. */
+export async function copyPeriod(
+  tx: Executor,
+  period: Period,
+  options: CopyOptions,
+): Promise<Copy | undefined> {
   const sides = await otherSidesOf(tx);
-  const payments = [...PAYMENTS_OF_A_TIME, ...sides.flatMap((side) => side.payments)];
-  return copy(tx, { time, sides, payments, ...options });
+  const payments = [...PAYMENTS_OF_A_PERIOD, ...sides.flatMap((side) => side.payments)];
+  return copy(tx, { period, sides, payments, ...options });
 }
 
 /** Copies the payments that were ever in dispute. */
 export async function copyDisputed(tx: Executor, readOnly: boolean): Promise<Copy> {
   const never = { since: new Date(0), until: new Date(0) };
   const payments = PAYMENTS_IN_DISPUTE;
-  const copied = await copy(tx, { time: never, sides: [], payments, most: Infinity, readOnly });
+  const copied = await copy(tx, { period: never, sides: [], payments, most: Infinity, readOnly });
   if (copied === undefined) throw new Error('disputes were copied with a limit');
   return copied;
 }
 
 interface CopyParts extends CopyOptions {
-  time: Time;
+  period: Period;
   sides: readonly CopiedSide[];
   payments: readonly string[];
 }
 
 async function copy(
   tx: Executor,
-  { time, sides, payments, most, readOnly }: CopyParts,
+  { period, sides, payments, most, readOnly }: CopyParts,
 ): Promise<Copy | undefined> {
   const [place] = await queryText<{ live: string }>(tx, 'select quote_ident(current_schema()) as live');
   const live = place?.live ?? 'public';
   const tables = belongingsOf({ told: payments !== PAYMENTS_IN_DISPUTE, sides });
   const names = [...TOUCHED, 'touched_subjects', 'balances_before', ...tables.map(({ name }) => name)];
-  const bind = binder(live, time);
+  const bind = binder(live, period);
   const run = (text: string) => queryText(tx, bind(text));
   const drop = async () => {
     await run(`drop table if exists ${names.map((name) => `pg_temp.${name}`).join(', ')} cascade`);
@@ -177,7 +181,7 @@ async function makeTables(tx: Executor, tables: readonly Copied[], live: string)
   await queryText(tx, inOneGo(statements));
 }
 
-function binder(live: string, { since, until }: Time): (text: string) => string {
+function binder(live: string, { since, until }: Period): (text: string) => string {
   const instant = (at: number) => `'${new Date(at).toISOString()}'::timestamptz`;
   const end = (room: number) =>
     until === null ? `'infinity'::timestamptz` : instant(until.getTime() + room);

@@ -51,7 +51,7 @@ const SUMS = `
 
 type Told = Record<'book' | 'day' | 'rows' | 'amount' | 'hash', string> & { bucket: number };
 
-/** Adds up what a transaction sees of its time. */
+/** Adds up what a transaction sees of its period. */
 export async function addUp(tx: Executor): Promise<Sums> {
   const rows = await queryText<Told>(tx, SUMS);
   return new Map(rows.map(toSum).map((sum) => [keyOf(sum), sum]));

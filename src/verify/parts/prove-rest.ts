@@ -1,7 +1,7 @@
 import { type Executor, queryText } from '../../database/pool.ts';
 import type { Check } from '../check.ts';
 import { add, type Course, untilSettled } from '../course.ts';
-import { applies, type Found, runChecks, runOne, sayTime } from '../run-checks.ts';
+import { applies, type Found, runChecks, runOne, setPeriod } from '../run-checks.ts';
 import type { Sight } from '../sight.ts';
 import { copyDisputed, FOR_LOOK_UPS, FOR_WHOLE_TABLES } from './copy.ts';
 
@@ -63,7 +63,7 @@ async function lookNow(tx: Executor, { since }: Course, check: Check & { part: P
   if (now === undefined) return (await runChecks(tx, [check]))[0] ?? { rows: 0, breaches: 0 };
   if (!(await applies(tx, check))) return { rows: 0, breaches: 0 };
   await queryText(tx, FOR_LOOK_UPS);
-  await sayTime(tx, { since, until: null });
+  await setPeriod(tx, { since, until: null });
   return runOne(tx, `${await onlyPart(tx, check, part)} ${now}`);
 }
 

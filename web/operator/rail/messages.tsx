@@ -11,9 +11,13 @@ import { useWords } from '../../format/words.ts';
 import { messagesQuery, type RailMessage, railQuery, rawQuery } from './queries.ts';
 import { railWords } from './words.ts';
 
+// ISPB of the settlement system.
 const SPI = '00038166';
 
-/** Shows the messages with the settlement system about a payment; nothing where it is inside this program. */
+/**
+ * Shows the messages with the settlement system about a payment. Shows nothing if that system runs inside this program:
+ * then there are no messages.
+ */
 export function Messages({ endToEndId }: { endToEndId: string }) {
   const words = useWords(railWords);
   const { data: rail } = useQuery(railQuery);
@@ -108,7 +112,7 @@ function RawDialog({ name, onClose }: { name: string; onClose: () => void }) {
     >
       <Loaded query={query}>
         {({ xml }) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls only an area that has the focus
           <pre tabIndex={0} className="max-h-[60vh] overflow-auto rounded bg-sunken p-3 text-xs">
             {indented(xml)}
           </pre>
@@ -118,7 +122,7 @@ function RawDialog({ name, onClose }: { name: string; onClose: () => void }) {
   );
 }
 
-/** One element a line, for eyes alone: blanks are signed, so what is copied is as it was. */
+/** Puts each element on its own line, for display only: the added blanks would break the signature. */
 function indented(xml: string): string {
   let depth = 0;
   return xml

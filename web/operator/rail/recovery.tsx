@@ -22,6 +22,7 @@ export function RecoveryCard({ endToEndId }: { endToEndId: string }) {
   const { data: rail } = useQuery(railQuery);
   const { data: life } = useQuery(lifeQuery(endToEndId));
   const took = (step: string) => life?.steps.some((one) => one.step === step) === true;
+  // The rail within this program has no recoveries. A payment with RECEIVED stayed inside this bank.
   const recoverable = rail?.watched === true && took('RAIL_ASKED') && took('SETTLED') && !took('RECEIVED');
   const query = useQuery({ ...recoveryQuery(endToEndId), enabled: recoverable });
   if (!recoverable) return null;
@@ -29,7 +30,7 @@ export function RecoveryCard({ endToEndId }: { endToEndId: string }) {
     <Card title={words.title}>
       <Loaded query={query}>
         {(recovery) =>
-          recovery === null ? <Contest endToEndId={endToEndId} /> : <Standing recovery={recovery} />
+          recovery === null ? <Contest endToEndId={endToEndId} /> : <OpenedRecovery recovery={recovery} />
         }
       </Loaded>
     </Card>
@@ -50,7 +51,7 @@ function Contest({ endToEndId }: { endToEndId: string }) {
   );
 }
 
-function Standing({ recovery }: { recovery: Recovery }) {
+function OpenedRecovery({ recovery }: { recovery: Recovery }) {
   const words = useWords(recoveryWords);
   const over = recovery.status === 'COMPLETED' || recovery.status === 'CANCELLED';
   return (

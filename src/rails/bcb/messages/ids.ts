@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const FREE = 23;
+const FREE_LENGTH = 23;
 const MESSAGE_ID = /^M[0-9A-Z]{8}[a-zA-Z0-9]{23}$/;
 
-/** A unique id: 136 random bits after the institution that creates it. */
+/** Makes a unique id: `M`, the ISPB of the institution that creates it, and 136 random bits as 23 characters. */
 export function makeMessageId(ispb: string): string {
-  return messageIdOf(ispb, lettersFrom(randomBytes(FREE * 2)));
+  return messageIdOf(ispb, charactersFrom(randomBytes(FREE_LENGTH * 2)));
 }
 
 /** `free` are the 23 characters that an institution may choose. */
@@ -17,9 +17,9 @@ export function messageIdOf(ispb: string, free: string): string {
 }
 
 /** Two bytes per character: the bias of 65,536 modulo 62 is negligible. */
-function lettersFrom(bytes: Buffer): string {
+function charactersFrom(bytes: Buffer): string {
   return Array.from(
-    { length: FREE },
+    { length: FREE_LENGTH },
     (_, at) => LETTERS_AND_DIGITS[bytes.readUInt16BE(at * 2) % LETTERS_AND_DIGITS.length],
   ).join('');
 }

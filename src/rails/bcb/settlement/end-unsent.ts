@@ -5,8 +5,8 @@ import { tellEndings } from './tell.ts';
 import { rejectUnsentTransfers } from './transfers.ts';
 
 /**
- * Handles a message that will not be sent any more. Ends its transfers if it certainly was never sent; otherwise the
- * system will be asked about them.
+ * Handles a message that will not be sent any more. Rejects its transfers if the system certainly has not taken it. An
+ * uncertain message changes nothing: the system is asked about its transfers once their limit has passed.
  */
 export async function endUnsent(
   desk: Desk,
@@ -29,7 +29,7 @@ export async function endUnsent(
     if (how === 'EXPIRED') desk.measures.count('unsent', ended.length);
     await tellEndings(desk, ended);
   } catch (error) {
-    // The bank polls its state, and the system is asked after the limit.
+    // Transfers still open are asked about after their limit. The bank polls the outcomes of those that have ended.
     log.warn({ err: error, messageId }, 'ending payments of an unsent message failed; it will be retried');
   }
 }

@@ -1,15 +1,16 @@
 import { type Executor, queryText } from '../../database/pool.ts';
 import { DAY_MS } from '../../values/dates.ts';
 import { add, type Course, untilSettled } from '../course.ts';
-import { type Found, runChecks, sayTime } from '../run-checks.ts';
+import { type Found, runChecks, setPeriod } from '../run-checks.ts';
 import type { Sight } from '../sight.ts';
-import { copyTime, type Time } from './copy.ts';
+import { copyPeriod, type Period } from './copy.ts';
 import { addUp, type Sums } from './day-seals.ts';
 import { sealTo } from './seal-to.ts';
 
-/** Proves one time after the other, each as long as its payments are not too many. */
-export async function proveTimes(sight: Sight, course: Course): Promise<void> {
+/** Proves one period after the other, each short enough to have at most `course.atOnce` payments. */
+export async function provePeriods(sight: Sight, course: Course): Promise<void> {
   const { since, cut, end } = course;
+  // No period crosses the cut: only rows before it are final and can be counted as read.
   const stops = end !== null && end <= cut ? [end] : [cut, end];
   const cursor = { at: since, length: Number.POSITIVE_INFINITY };
   for (const stop of stops) await proveUpTo(sight, course, { cursor, stop });
@@ -28,15 +29,16 @@ async function proveUpTo(
   while (stop === null || cursor.at < stop) {
     const since = cursor.at;
     const left = stop === null ? Number.POSITIVE_INFINITY : stop.getTime() - since.getTime();
-    // The last stretch is open: the future holds nothing yet.
+    // A period that would reach past now has no end.
     const isLast =
       cursor.length >= left || (stop === null && since.getTime() + cursor.length > course.now.getTime());
     const until = isLast ? stop : new Date(since.getTime() + cursor.length);
-    const open = Math.min(cursor.length, course.now.getTime() + DAY_MS - since.getTime());
-    const length = until === null ? open : until.getTime() - since.getTime();
-    // Payments within one millisecond are looked at together, however many they are.
+    // A period without an end counts as ending in a day, so that it can be shortened.
+    const openLength = Math.min(cursor.length, course.now.getTime() + DAY_MS - since.getTime());
+    const length = until === null ? openLength : until.getTime() - since.getTime();
+    // A millisecond cannot be divided, however many payments it has.
     const most = length <= 1 ? Number.POSITIVE_INFINITY : course.atOnce;
-    const payments = await proveTime(sight, course, { time: { since, until }, most });
+    const payments = await provePeriod(sight, course, { period: { since, until }, most });
     if (payments === undefined) {
       cursor.length = Math.max(1, Math.floor(length / 4));
       continue;
@@ -49,12 +51,12 @@ async function proveUpTo(
 }
 
 interface Part {
-  time: Time;
+  period: Period;
   most: number;
 }
 
-/** Proves a time; answers how many payments it has, or undefined where they are too many. */
-async function proveTime(sight: Sight, course: Course, part: Part): Promise<number | undefined> {
+/** Proves a period. Returns its number of payments; undefined, with nothing proved, if they are more than `most`. */
+async function provePeriod(sight: Sight, course: Course, part: Part): Promise<number | undefined> {
   const holds = (seen: Seen | undefined) =>
     [...(seen?.found.values() ?? [])].every((one) => one.breaches === 0);
   const seen = await untilSettled(
@@ -64,7 +66,7 @@ async function proveTime(sight: Sight, course: Course, part: Part): Promise<numb
   );
   if (seen === undefined) return undefined;
   for (const [id, found] of seen.found) add(course, id, found);
-  const isSettled = part.time.until !== null && part.time.until <= course.cut;
+  const isSettled = part.period.until !== null && part.period.until <= course.cut;
   for (const [key, sum] of seen.sums) {
     const before = course.sums.get(key);
     course.sums.set(key, {
@@ -88,12 +90,12 @@ interface Seen {
 async function lookAt(
   tx: Executor,
   { checks }: Course,
-  { time, most, sight }: Part & { sight: Sight },
+  { period, most, sight }: Part & { sight: Sight },
 ): Promise<Seen | undefined> {
   const readOnly = sight.apart && !sight.spread;
-  const copy = await copyTime(tx, time, { most, readOnly });
+  const copy = await copyPeriod(tx, period, { most, readOnly });
   if (copy === undefined) return undefined;
-  await sayTime(tx, time);
+  await setPeriod(tx, period);
   const found = new Map<string, Found>();
   for (const check of checks) {
     if (check.days === undefined) continue;
