@@ -7,8 +7,8 @@ const ROOT = new URL('../', import.meta.url);
 const DIRECTORY = new URL('migrations/', ROOT);
 
 /**
- * The number of files of each part that describe the schema; until the first release is cut they may be edited. While
- * any file after them is applied, nodes of the release before are at work, and for as long after it.
+ * The number of files of each part that describe the schema. Each later file is applied while nodes of the release before
+ * are at work.
  */
 const DESCRIPTIONS: Record<string, number> = { bank: 15, bcb: 3, sandbox: 1, simulator: 3 };
 
