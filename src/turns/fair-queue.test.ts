@@ -52,6 +52,14 @@ describe('what a queue is cleared of', () => {
   });
 });
 
+it('gives up all that some companies have waiting', () => {
+  const queue = filled({ 1: 2, 2: 1, 3: 1 });
+  queue.push(3n, '3.own', true);
+  expect(queue.takeOf((company) => company !== 1n)).toEqual(['2.0', '3.own', '3.0']);
+  expect(queue.length()).toBe(2);
+  expect(queue.take(9)).toEqual(['1.0', '1.1']);
+});
+
 it('shows what callers of a company have had waiting longest', () => {
   const queue = filled({ 1: 2, 2: 1 });
   queue.push(1n, 'own', true);

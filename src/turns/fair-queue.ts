@@ -12,6 +12,8 @@ export interface FairQueue<Item> {
   take(limit: number): Item[];
   /** Takes callers' items from the front of each company's line, for as long as they meet a condition. */
   takeWhile(meets: (item: Item) => boolean): Item[];
+  /** Takes all items of the companies that meet a condition, the bank's own steps included. */
+  takeOf(meets: (company: bigint) => boolean): Item[];
   length(): number;
   /**
    * Estimates how many items come before the next one that a caller of the company submits, including the bank's steps
@@ -87,6 +89,16 @@ export function createFairQueue<Item>(): FairQueue<Item> {
         const { callers } = line;
         while (callers.length() > 0 && meets(callers.first() as Item)) taken.push(callers.shift());
         if (!isWaiting(line)) lines.delete(company);
+      }
+      length -= taken.length;
+      return taken;
+    },
+    takeOf: (meets) => {
+      const taken: Item[] = [];
+      for (const [company, line] of lines) {
+        if (!meets(company)) continue;
+        for (const part of [line.own, line.callers]) while (part.length() > 0) taken.push(part.shift());
+        lines.delete(company);
       }
       length -= taken.length;
       return taken;

@@ -43,7 +43,8 @@ export interface Lane {
   isTaken(company: bigint): boolean;
 }
 
-export function openLane(context: () => TurnContext, options: LaneOptions): Lane {
+/** With `beside`, items that wait behind a long turn in which their company has nothing move to that lane. */
+export function openLane(context: () => TurnContext, options: LaneOptions, beside?: Lane): Lane {
   const { limit, queueLimit, longestWaitMs = Number.POSITIVE_INFINITY } = options;
   const queue = createFairQueue<Waiting>();
   const wait = createExpectedWait(limit);
@@ -57,6 +58,14 @@ export function openLane(context: () => TurnContext, options: LaneOptions): Lane
     waiting.answer(tooLate(wait.of(0, now)));
   };
   const stale = refuseInTime(queue, { longestWaitMs, refuse });
+  const moveBeside = () => {
+    if (!watch.isLong()) return;
+    for (const waiting of queue.takeOf((company) => !watch.has(company))) {
+      pending -= 1;
+      beside?.push(waiting);
+    }
+  };
+  const behind = lookWhile(() => queue.length() > 0, LONG_MS, moveBeside);
   // A turn is timed from the end of the previous one.
   const ended = (items: readonly Waiting[]) => {
     const now = performance.now();
@@ -104,7 +113,10 @@ export function openLane(context: () => TurnContext, options: LaneOptions): Lane
       queue.push(waiting.company, waiting, waiting.since === undefined);
       pending += 1;
       stale.watch();
-      if (running) return;
+      if (running) {
+        if (beside !== undefined) behind.watch();
+        return;
+      }
       running = true;
       // Requests that were read from their sockets together join the first turn together.
       setImmediate(pump);
@@ -149,7 +161,12 @@ const LONG_MS = 50;
 function watchTurns() {
   let filledBy: bigint | undefined;
   let current: { items: readonly Waiting[]; since: number } | undefined;
+  const isLong = () => current !== undefined && performance.now() - current.since > LONG_MS;
+  const has = (company: bigint) => current?.items.some((waiting) => waiting.company === company) === true;
   return {
+    isLong,
+    /** Tells whether the turn has an item of the company. */
+    has,
     took: (items: readonly Waiting[], since: number) => {
       filledBy = findBusiest(items);
       if (items.length > 0) current = { items, since };
@@ -160,8 +177,7 @@ function watchTurns() {
     isTaken: (company: bigint) => {
       if (current === undefined) return false;
       if (filledBy !== undefined) return filledBy !== company;
-      const isLong = performance.now() - current.since > LONG_MS;
-      return isLong && current.items.every((waiting) => waiting.company !== company);
+      return isLong() && !has(company);
     },
   };
 }
@@ -193,22 +209,32 @@ function refuseInTime(
   queue: FairQueue<Waiting>,
   { longestWaitMs, refuse }: { longestWaitMs: number; refuse(waiting: Waiting, now: number): void },
 ): { refuse(now: number): void; watch(): void } {
-  let watching = false;
   const refuseAll = (now: number) => {
     const latest = now - LATEST * longestWaitMs;
     for (const stale of queue.takeWhile(({ since = now }) => since < latest)) refuse(stale, now);
   };
+  const looks = lookWhile(
+    () => queue.length() > 0,
+    longestWaitMs / LOOKS_A_WAIT,
+    () => refuseAll(performance.now()),
+  );
+  return { refuse: refuseAll, watch: longestWaitMs === Number.POSITIVE_INFINITY ? () => {} : looks.watch };
+}
+
+/** Looks every so many milliseconds, from `watch` on for as long as there is something to look at. */
+function lookWhile(isWaiting: () => boolean, everyMs: number, look: () => void): { watch(): void } {
+  let watching = false;
   const watch = () => {
-    if (watching || longestWaitMs === Number.POSITIVE_INFINITY) return;
+    if (watching) return;
     watching = true;
-    const look = () => {
+    const now = () => {
       watching = false;
-      refuseAll(performance.now());
-      if (queue.length() > 0) watch();
+      look();
+      if (isWaiting()) watch();
     };
-    setTimeout(look, longestWaitMs / LOOKS_A_WAIT).unref();
+    setTimeout(now, everyMs).unref();
   };
-  return { refuse: refuseAll, watch };
+  return { watch };
 }
 
 function countCallers(items: readonly Waiting[]): number {

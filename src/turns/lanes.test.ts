@@ -242,19 +242,21 @@ describe('a lane that is taken', () => {
     await done;
   });
 
-  it('by a long turn lets those pay beside it who have nothing in it', async () => {
+  it('by a long turn lets those pay beside it who have nothing in it, those who waited already too', async () => {
     const lanes = lanesOf(emptyBank(), { lanes: 1 });
     const { done, open } = await begin(lanes, [1]);
     let isBehind = true;
-    const [early, own] = [lanes.submit(ofTwo, 100), lanes.submit(ofTwo, 2)].map((one) =>
-      one.then(() => isBehind),
-    );
+    const own = lanes.submit(ofTwo, 2).then(() => isBehind);
+    const early = [lanes.submit(ofTwo, 100), lanes.submitAll(ofTwo, [101])];
     now += 51;
-    expect(await lanes.submit(ofTwo, 101)).toBe(202);
+    expect(await lanes.submit(ofTwo, 102)).toBe(204);
+    expect(await Promise.all(early)).toEqual([200, [202]]);
+    expect(lanes.pending()).toBe(2);
     isBehind = false;
     open();
-    expect(await Promise.all([early, own])).toEqual([false, false]);
+    expect(await own).toBe(false);
     await done;
+    expect(lanes.pending()).toBe(0);
   });
 });
 

@@ -10,7 +10,7 @@ export type { IsGone } from './lane.ts';
  * so an idle bank answers at once and a busy one fills its transactions.
  *
  * Each lane has a second one beside it. While one company fills a lane, or a turn takes long, the others that share it
- * use the second one. Row locks keep two turns that touch one account apart.
+ * use the second one; those that wait already move to it. Row locks keep two turns that touch one account apart.
  */
 export interface TurnLanes {
   /**
@@ -47,7 +47,10 @@ export interface LanesOptions extends LaneOptions {
 }
 
 export function openLanes(context: () => TurnContext, options: LanesOptions): TurnLanes {
-  const openPair = () => ({ lane: openLane(context, options), beside: openLane(context, options) });
+  const openPair = () => {
+    const beside = openLane(context, options);
+    return { lane: openLane(context, options, beside), beside };
+  };
   const lanes = Array.from({ length: options.lanes }, openPair);
   const [only] = lanes as [Pair];
   const { laneOf: numberOf = (company: bigint) => Number(company % BigInt(lanes.length)) } = options;

@@ -182,8 +182,9 @@ describe('POST /web/claims', () => {
     );
     const [won, lost] = both.sort((one, other) => one.status - other.status) as [Json, Json];
     expect(won.status).toBe(200);
-    // The second meets the claim or the code that the first used up, whichever was written first.
+    // The second meets the claim, the code that the first used up, or neither its request any more.
     expect([
+      [404, { detail: 'Verification request not found' }],
       [409, { detail: 'A claim is already open for this key' }],
       [400, { detail: 'Invalid code' }],
     ]).toContainEqual([lost.status, lost.body]);
