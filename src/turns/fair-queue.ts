@@ -56,6 +56,10 @@ export function createFairQueue<Item>(): FairQueue<Item> {
     const waiting = callers.length() + Math.min(own.length(), OWN_PER_CALLER * (callers.length() + 1));
     return Math.max(waiting, callers.length() * perCaller);
   };
+  const gone = (taken: Item[]) => {
+    length -= taken.length;
+    return taken;
+  };
   return {
     push: (company, item, own) => {
       length += 1;
@@ -83,35 +87,17 @@ export function createFairQueue<Item>(): FairQueue<Item> {
       length -= taken.length;
       return taken;
     },
-    takeWhile: (meets) => {
-      const taken: Item[] = [];
-      for (const [company, line] of lines) {
-        const { callers } = line;
-        while (callers.length() > 0 && meets(callers.first() as Item)) taken.push(callers.shift());
-        if (!isWaiting(line)) lines.delete(company);
-      }
-      length -= taken.length;
-      return taken;
-    },
-    takeOf: (meets) => {
-      const taken: Item[] = [];
-      for (const [company, line] of lines) {
-        if (!meets(company)) continue;
-        for (const part of [line.own, line.callers]) while (part.length() > 0) taken.push(part.shift());
-        lines.delete(company);
-      }
-      length -= taken.length;
-      return taken;
-    },
+    takeWhile: (meets) => gone(takeCallers(lines, meets)),
+    takeOf: (meets) => gone(takeLines(lines, meets)),
     length: () => length,
     before: (company) => {
       const line = lines.get(company);
       const work = line === undefined ? 0 : workOf(line);
-      let before = work;
       // Another company gets in at most one item for each of this one: those counted in `work`, the item itself, and the
       // bank's steps that may still come before it.
-      for (const other of lines.values())
-        if (other !== line) before += Math.min(workOf(other), work + 1 + OWN_PER_CALLER);
+      const most = work + 1 + OWN_PER_CALLER;
+      let before = work;
+      for (const other of lines.values()) if (other !== line) before += Math.min(workOf(other), most);
       return Math.round(before);
     },
     first: (company) => lines.get(company)?.callers.first(),
@@ -122,6 +108,28 @@ function addLine<Item>(lines: Map<bigint, Line<Item>>, company: bigint): Line<It
   const line: Line<Item> = { own: createFifo(), callers: createFifo(), ownInARow: 0 };
   lines.set(company, line);
   return line;
+}
+
+type Lines<Item> = Map<bigint, Line<Item>>;
+
+function takeCallers<Item>(lines: Lines<Item>, meets: (item: Item) => boolean): Item[] {
+  const taken: Item[] = [];
+  for (const [company, line] of lines) {
+    const { callers } = line;
+    while (callers.length() > 0 && meets(callers.first() as Item)) taken.push(callers.shift());
+    if (!isWaiting(line)) lines.delete(company);
+  }
+  return taken;
+}
+
+function takeLines<Item>(lines: Lines<Item>, meets: (company: bigint) => boolean): Item[] {
+  const taken: Item[] = [];
+  for (const [company, { own, callers }] of lines) {
+    if (!meets(company)) continue;
+    for (const part of [own, callers]) while (part.length() > 0) taken.push(part.shift());
+    lines.delete(company);
+  }
+  return taken;
 }
 
 function isWaiting({ own, callers }: Line<unknown>): boolean {

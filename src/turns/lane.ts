@@ -49,23 +49,17 @@ export function openLane(context: () => TurnContext, options: LaneOptions, besid
   const queue = createFairQueue<Waiting>();
   const wait = createExpectedWait(limit);
   const fullness = options.fullness?.lane();
-  let pending = 0;
-  let running = false;
-  let underWay = 0;
+  let [pending, underWay, running] = [0, 0, false];
   const watch = watchTurns();
   const refuse = (waiting: Waiting, now: number) => {
     pending -= 1;
     waiting.answer(tooLate(wait.of(0, now)));
   };
   const stale = refuseInTime(queue, { longestWaitMs, refuse });
-  const moveBeside = () => {
-    if (!watch.isLong()) return;
-    for (const waiting of queue.takeOf((company) => !watch.has(company))) {
-      pending -= 1;
-      beside?.push(waiting);
-    }
-  };
-  const behind = lookWhile(() => queue.length() > 0, LONG_MS, moveBeside);
+  const behind = moveInTime(queue, watch, (waiting) => {
+    pending -= 1;
+    beside?.push(waiting);
+  });
   // A turn is timed from the end of the previous one.
   const ended = (items: readonly Waiting[]) => {
     const now = performance.now();
@@ -102,21 +96,15 @@ export function openLane(context: () => TurnContext, options: LaneOptions, besid
   };
   return {
     tooLate: (company) => {
-      // Everything that fits into the next turn is in it, whoever brings it.
-      const fits = queue.length() < Math.min(limit, queueLimit);
-      const before = fits ? 0 : queue.before(company);
-      const now = performance.now();
-      const expected = Math.max(fits ? 0 : ageOf(queue.first(company), now), wait.of(before, now));
+      const { before, expected } = expectWait(queue, wait, { company, room: Math.min(limit, queueLimit) });
       return before >= queueLimit || expected > longestWaitMs ? retryAfter(expected) : undefined;
     },
     push: (waiting) => {
       queue.push(waiting.company, waiting, waiting.since === undefined);
       pending += 1;
       stale.watch();
-      if (running) {
-        if (beside !== undefined) behind.watch();
-        return;
-      }
+      if (running && beside !== undefined) behind.watch();
+      if (running) return;
       running = true;
       // Requests that were read from their sockets together join the first turn together.
       setImmediate(pump);
@@ -124,6 +112,19 @@ export function openLane(context: () => TurnContext, options: LaneOptions, besid
     pending: () => pending,
     isTaken: watch.isTaken,
   };
+}
+
+/** Estimates how many items come before a company's next one, and for how many milliseconds it will wait. */
+function expectWait(
+  queue: FairQueue<Waiting>,
+  wait: ReturnType<typeof createExpectedWait>,
+  { company, room }: { company: bigint; room: number },
+): { before: number; expected: number } {
+  const now = performance.now();
+  // Everything that fits into the next turn is in it, whoever brings it.
+  if (queue.length() < room) return { before: 0, expected: wait.of(0, now) };
+  const before = queue.before(company);
+  return { before, expected: Math.max(ageOf(queue.first(company), now), wait.of(before, now)) };
 }
 
 /** Tells how long the first of a line has waited: who comes last behind it will hardly wait for less. */
@@ -221,7 +222,19 @@ function refuseInTime(
   return { refuse: refuseAll, watch: longestWaitMs === Number.POSITIVE_INFINITY ? () => {} : looks.watch };
 }
 
-/** Looks every so many milliseconds, from `watch` on for as long as there is something to look at. */
+/** Moves those who wait behind a long turn in which their company has nothing; with `watch`, for as long as items wait. */
+function moveInTime(
+  queue: FairQueue<Waiting>,
+  { isLong, has }: ReturnType<typeof watchTurns>,
+  move: (waiting: Waiting) => void,
+): { watch(): void } {
+  const moveAll = () => {
+    if (isLong()) for (const waiting of queue.takeOf((company) => !has(company))) move(waiting);
+  };
+  return lookWhile(() => queue.length() > 0, LONG_MS, moveAll);
+}
+
+/** Looks again and again after `watch`, for as long as something waits. */
 function lookWhile(isWaiting: () => boolean, everyMs: number, look: () => void): { watch(): void } {
   let watching = false;
   const watch = () => {

@@ -6,7 +6,10 @@
  * own. One that says nothing reads what is few, and is run as it is.
  */
 export interface Check {
-  /** The invariant's name, as ARCHITECTURE.md lists them. */
+  /**
+   * Its name. The letter groups it: M money, O each thing once, S states, E events, P people and accounts, A acts of
+   * operators, R the simulator's books, C the central bank's.
+   */
   id: string;
   /** The invariant, in a sentence. */
   holds: string;

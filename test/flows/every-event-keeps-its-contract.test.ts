@@ -96,7 +96,9 @@ it('no event is over 20 kB, nor carries a secret or an image', () => {
   for (const { body } of rows) {
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(20_000);
     for (const secret of secrets) expect(body).not.toContain(secret);
-    expect(body).not.toMatch(/whsec_|BEGIN|eyJ|base_64|"worked"|secret|password/i);
+    // A random id may contain these letters in capitals.
+    expect(body).not.toMatch(/whsec_|BEGIN|eyJ/);
+    expect(body).not.toMatch(/base_64|"worked"|secret|password/i);
   }
 });
 

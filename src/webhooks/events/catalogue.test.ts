@@ -21,8 +21,18 @@ it('says of each kind who hears it as deliveries are handed out', () => {
   }
 });
 
+const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
+
+it('the page for integrators says of each kind which resource its sequence counts', () => {
+  const [, table = ''] = page.split('| Events | Resource that is numbered |');
+  const [rows = ''] = table.split('\n\n');
+  const named = [...rows.matchAll(/`([A-Z_]+)(\*?)`/g)];
+  const isNamed = (type: string) =>
+    named.some(([, name = '', more]) => (more === '*' ? type.startsWith(name) : type === name));
+  expect(KINDS.map(([type]) => type).filter((type) => !isNamed(type))).toEqual(['WEBHOOK_TEST']);
+});
+
 it('the page for integrators gives the waits that are kept', () => {
-  const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
   const unit: Record<string, number> = { s: 1_000, min: 60_000, h: 3_600_000 };
   const waits = [...page.matchAll(/^\| \d+ \| (\d+) (s|min|h) \|$/gm)].map(
     ([, count, name]) => Number(count) * (unit[name as string] as number),
