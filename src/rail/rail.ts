@@ -10,7 +10,7 @@ import type { RecoveryDirectory } from './recoveries.ts';
 /**
  * The port to the settlement system (the central bank's SPI) and the directory of keys (DICT). All requests are
  * batches. An answer may be late, repeated or out of order, and may be missing. A real adapter and the simulator
- * implement the same interface.
+ * implement the same interface, each as a plain object, which a sandbox spreads to watch it.
  */
 export interface Rail extends Directory, ClaimRail, InfractionDirectory, RecoveryDirectory, RailOperations {
   /** Finds the holder of each key. Keys held by this bank are never asked for. Results keep the order. */
@@ -23,8 +23,8 @@ export interface Rail extends Directory, ClaimRail, InfractionDirectory, Recover
    */
   submit(orders: PaymentOrder[]): Promise<Standing[]>;
   /**
-   * Returns the state of submitted payments. UNKNOWN is returned only after the limit: until then an unanswered order
-   * is PENDING. Results keep the order.
+   * Returns the state of submitted payments. UNKNOWN means that the order was never received; an unanswered one is
+   * PENDING until its limit. Results keep the order.
    */
   query(endToEndIds: string[]): Promise<Standing[]>;
   /** Returns received payments, whole or in part. Idempotent by return id, like `submit`. */

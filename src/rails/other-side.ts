@@ -40,7 +40,7 @@ export interface RailGround {
   readLocation: LocationReader['read'];
 }
 
-/** A kind of settlement system. Its tables are in the folder of migrations that has its name. */
+/** A kind of settlement system. Its tables, if it stores data, are in the folder of migrations that has its name. */
 export interface RailKind {
   /** Lists the reasons against starting with it, each in a sentence that says what to change. */
   problems(config: Config): string[];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RAIL_NAMES } from '../rails/names.ts';
 import { isLoopback } from '../sockets/loopback.ts';
 import { readConfig } from './config.ts';
 
@@ -53,7 +54,9 @@ describe('settings', () => {
     expect(() => readConfig({ ...PRODUCTION, LASTRO_RAIL: 'simulator' })).toThrow(
       'LASTRO_RAIL=simulator has no place in production',
     );
-    expect(() => readConfig({ LASTRO_RAIL: 'other' })).toThrow('LASTRO_RAIL must be one of simulator, bcb');
+    expect(() => readConfig({ LASTRO_RAIL: 'other' })).toThrow(
+      `LASTRO_RAIL must be one of ${RAIL_NAMES.join(', ')}`,
+    );
   });
 
   it.each(['LASTRO_DATABASE_URL', 'LASTRO_MASTER_KEY', 'LASTRO_PUBLIC_URL', 'LASTRO_ISPB'])(

@@ -66,12 +66,14 @@ interface House {
   database: DatabaseAtHand | undefined;
 }
 
-function refuseLasting({ mode, databaseUrl, processes }: Config): void {
+function refuseLasting({ mode, databaseUrl, processes, rail }: Config): void {
   if (mode === 'production')
     throw new StartError('--ephemeral works only in a sandbox: its data is deleted when it ends');
   if (databaseUrl !== undefined)
     throw new StartError('--ephemeral uses its own database: unset LASTRO_DATABASE_URL');
   if (processes > 1) throw new StartError('--ephemeral runs one process: omit --processes');
+  if (rail !== undefined && rail !== 'simulator')
+    throw new StartError('--ephemeral needs the simulator as its rail: unset LASTRO_RAIL');
 }
 
 interface Filling {

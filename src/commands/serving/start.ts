@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type App, createApp } from '../../composition/app.ts';
+import { chooseRail } from '../../rails/rails.ts';
 import type { Config } from '../../settings/config.ts';
 import { deadlineIn } from '../../time/deadline.ts';
 import { explain } from '../explain.ts';
@@ -15,6 +16,8 @@ export const MORE_LISTENERS = 63;
 
 /** Starts the bank, says where it is, and stays until a signal asks it to stop. */
 export async function start(config: Config): Promise<void> {
+  // Refuses settings that the rail lacks before a database is made.
+  await chooseRail(config);
   const log = openLog(config);
   const database = await reachDatabase(config, { log: (message) => log.info(message) }).catch((error) => {
     throw explain(error, config);
