@@ -33,8 +33,10 @@ export async function whileWaiting<T>(client: pg.PoolClient, answer: Promise<T>)
  * therefore asked over a separate connection whether it works on that statement. A statement that it does not know is
  * broken off, and all overdue ones are if it cannot be reached; a statement that is merely slow continues. If the
  * probe itself times out while other connections get answers, the database is busy and is probed again.
+ *
+ * `patience` multiplies the time that the probe has.
  */
-export function watchConnections(url: string): ConnectionWatch {
+export function watchConnections(url: string, patience = 1): ConnectionWatch {
   const seen = new Map<pg.PoolClient, { read: number; at: number }>();
   let asking = false;
   const overdue = (client: pg.PoolClient, now: number): boolean => {
@@ -50,7 +52,7 @@ export function watchConnections(url: string): ConnectionWatch {
     const suspects = [...seen.keys()].filter((client) => overdue(client, now));
     if (suspects.length === 0 || asking) return;
     asking = true;
-    const alive = await askWhoWorks(url, suspects);
+    const alive = await askWhoWorks(url, suspects, patience * ASK_MS);
     asking = false;
     const later = performance.now();
     // A connection that has answered meanwhile was only slow.
@@ -77,12 +79,16 @@ const WORKING = `select pg_backend_pid() as own, pid from pg_stat_activity
   where pid = pg_backend_pid() or pid = any($1) and state is distinct from 'idle' and state not like 'idle in%'`;
 
 /** Process ids that work for these connections, or all of them if that is unknown. */
-async function askWhoWorks(url: string, suspects: readonly pg.PoolClient[]): Promise<ReadonlySet<number>> {
+async function askWhoWorks(
+  url: string,
+  suspects: readonly pg.PoolClient[],
+  withinMs: number,
+): Promise<ReadonlySet<number>> {
   const asked = new Set(suspects.map(processOf));
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: ASK_MS,
-    query_timeout: ASK_MS,
+    connectionTimeoutMillis: withinMs,
+    query_timeout: withinMs,
   });
   client.on('error', () => undefined);
   const before = bytesHeard(url);

@@ -77,7 +77,7 @@ const SPREAD_PLANS = ['plan_cache_mode=force_custom_plan', 'citus.multi_shard_mo
 export function createPool(config: PoolConfig): Pool {
   let reached = false;
   const pool = new pg.Pool(poolSettings(config, () => reached));
-  const watch = watchConnections(config.url);
+  const watch = watchConnections(config.url, config.patience);
   // A connection may break while idle or taken; an unhandled 'error' would end the process. A connection that is
   // closing may first receive the server's shutdown: nothing is lost then.
   pool.on('error', (error) => !pool.ending && config.onIdleError?.(error));

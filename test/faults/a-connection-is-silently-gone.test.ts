@@ -48,9 +48,9 @@ it('is answered 503 within five seconds, and served again once the database can 
 it('is told from a statement that is merely slow, which goes on', async () => {
   const database = await createTestDatabase();
   undo.push(() => database.drop());
-  const pool = createPool({ url: database.url, connections: 1 });
+  const pool = createPool({ url: database.url, connections: 1, patience: 10 });
   undo.push(() => pool.close());
-  // Suspected after a second; the question gives up after two more, which a busy machine may take to answer it.
+  // Suspected after a second. A busy machine may take longer to answer the question than it has otherwise.
   expect(await queryText(pool, 'select pg_sleep(2.5), 7 as seven')).toEqual([{ pg_sleep: '', seven: 7 }]);
 });
 
