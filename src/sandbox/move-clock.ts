@@ -50,5 +50,6 @@ async function walk(move: { clock: MovableClock; runner: DueWorkRunner; target: 
     await runner.drain();
   }
   await clock.moveTo(target);
-  await runner.drain();
+  // Nothing is due by now. Work that others began meanwhile may still make something due.
+  if (await runner.busy()) await runner.drain();
 }

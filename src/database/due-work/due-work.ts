@@ -217,23 +217,24 @@ function watchBatches(): Batches {
 }
 
 /**
- * Repeats until a round finds nothing due and nothing under way. A loop's batch that ends during the round may have
- * made something due behind it, so such a round is repeated too.
+ * Runs one kind after the other, round and round, until each has found nothing since the last batch that found something,
+ * and nothing is under way. A loop's batch counts too: it may have made something due for a kind that has just been run.
  */
 async function drain(works: readonly DueWork[], batches: Batches): Promise<void> {
-  for (;;) {
+  if (works.length === 0) return;
+  for (let at = 0, since = 0; ; at = (at + 1) % works.length) {
     const before = batches.fruitful();
-    for (const work of works) {
-      work.thorough?.();
-      await work.runDue();
+    const work = works[at] as DueWork;
+    work.thorough?.();
+    await work.runDue();
+    since = batches.fruitful() > before ? 0 : since + 1;
+    if (since < works.length) continue;
+    if (await anyBusy(works)) await new Promise((resolve) => setTimeout(resolve, DRAIN_PAUSE_MS));
+    else {
+      await batches.ended();
+      if (batches.fruitful() === before) return;
     }
-    if (batches.fruitful() > before) continue;
-    if (await anyBusy(works)) {
-      await new Promise((resolve) => setTimeout(resolve, DRAIN_PAUSE_MS));
-      continue;
-    }
-    await batches.ended();
-    if (batches.fruitful() === before) return;
+    since = 0;
   }
 }
 
