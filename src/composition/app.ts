@@ -4,7 +4,7 @@ import { issueToken } from '../companies/issue-token.ts';
 import { openUserLogInDesk } from '../companies/log-in.ts';
 import { openSignatureMemory } from '../companies/seen-signatures.ts';
 import { createTokens } from '../companies/tokens.ts';
-import { type Databases, openDatabases } from '../database/databases.ts';
+import { type Databases, openDatabases, type PoolSizes } from '../database/databases.ts';
 import { type Activity, createActivity } from '../database/due-work/activity.ts';
 import { findShards } from '../database/spread/find-shards.ts';
 import type { Shards } from '../database/spread/shard-groups.ts';
@@ -85,6 +85,8 @@ export interface AppParts {
   moreListeners?: number;
   /** The database's distribution over machines; read from the database by default. */
   shards?: Shards;
+  /** Sizes of the database's pools, if they are not the default. */
+  pools?: PoolSizes;
   /** Folder of the built pages, if it is not the default. */
   pages?: string;
 }
@@ -107,6 +109,7 @@ export async function createApp({ databaseUrl, ...parts }: AppParts): Promise<Ap
     patience: config.databasePatience,
     // Beside the turns: orders, look-ups, due work.
     batchConnections: 5 + 2 * (shards?.buckets.length ?? parts.config.lanes),
+    ...parts.pools,
     onFailure: writes.failed,
     onWrite: activity.wrote,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),

@@ -10,7 +10,11 @@ import {
 
 /** The database, and the number of connections of each pool. */
 export interface DatabaseConfig
-  extends Omit<PoolConfig, 'connections' | 'fixedPlans' | 'idleMs' | 'queueTimeoutMs'> {
+  extends Omit<PoolConfig, 'connections' | 'fixedPlans' | 'idleMs' | 'queueTimeoutMs'>,
+    PoolSizes {}
+
+/** Maximum number of connections of each pool. */
+export interface PoolSizes {
   readonly mainConnections?: number;
   readonly batchConnections?: number;
   readonly readConnections?: number;
@@ -57,13 +61,14 @@ export function openDatabases(config: DatabaseConfig): Databases {
   const longest = shared.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const statementTimeoutMs = longest === 0 ? READ_TIMEOUT_MS : Math.min(longest, READ_TIMEOUT_MS);
   const actsWaitMs = ACTS.longestWaitMs * (shared.patience ?? 1);
+  const atOnce = Math.max(1, Math.min(ACTS.atOnce, mainConnections - 1));
   const reads = createPool({ ...shared, connections: readConnections, statementTimeoutMs });
   return {
     main,
     batch,
     aside,
     answers,
-    acts: bounded(main, { ...ACTS, longestWaitMs: actsWaitMs }),
+    acts: bounded(main, { ...ACTS, atOnce, longestWaitMs: actsWaitMs }),
     reads,
     close: async () => {
       await Promise.all([main, batch, aside, answers, reads].map((pool) => pool.close()));

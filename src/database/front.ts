@@ -9,7 +9,7 @@ export {
 } from './account-pages.ts';
 export { createBatcher } from './batcher.ts';
 export { boolColumn, int4Column, int8Column, refColumns, textColumn, timestampColumn } from './columns.ts';
-export { type Databases, openDatabases } from './databases.ts';
+export { type Databases, openDatabases, type PoolSizes } from './databases.ts';
 export { type Activity, ALWAYS_BUSY, createActivity } from './due-work/activity.ts';
 export { type DueWork, type DueWorkOptions, type DueWorkRunner, startDueWork } from './due-work/due-work.ts';
 export { BEGINNING, createFloor, type Floor } from './due-work/floor.ts';
