@@ -109,7 +109,7 @@ function noteInstalled() {
 function install() {
   console.error('Installing packages (npm ci), once …');
   // The build needs the development packages, also where NODE_ENV says production.
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const ran = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], { cwd: ROOT, encoding: 'utf8' })
