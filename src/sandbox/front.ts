@@ -5,7 +5,7 @@ export { keepRequest, readInbox } from './inbox.ts';
 export { type LastMove, type RememberingMover, rememberMoves } from './last-move.ts';
 export { describeSandbox } from './manifest.ts';
 export { liveMonth } from './month/live.ts';
-export { createClockMover } from './move-clock.ts';
+export { type AgreedClock, createClockMover } from './move-clock.ts';
 export { changeSandboxAccount, openSandboxAccount } from './open-sandbox-account.ts';
 export { createReset, type Reset, type Resetting } from './reset.ts';
 export { seedSandbox } from './seed.ts';

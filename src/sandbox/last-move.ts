@@ -19,7 +19,7 @@ export interface RememberingMover extends ClockMover {
   /** Undefined until the clock was moved, and after a reset. */
   last(): LastMove | undefined;
   /** Moves it without remembering what that did. */
-  pass(target: Date): Promise<void>;
+  pass(target: Date): Promise<Date>;
   forget(): void;
 }
 
@@ -39,13 +39,13 @@ export function rememberMoves({ mover, executor, now, stream }: Remembering): Re
     moveTo: async (target) => {
       const from = now();
       const due = (await readAgenda(executor, from)).filter(({ at }) => at <= target);
-      await mover.moveTo(target);
-      const to = now();
+      const to = await mover.moveTo(target);
       moves += 1;
       const detail = `${from.toISOString()} → ${to.toISOString()}`;
       const key = `clock:${moves}:${to.getTime()}`;
       stream.note(() => streamEntry({ key, kind: 'SANDBOX', at: to, title: 'clock moved', detail }));
       last = { from, to, due, told: await toldBetween(stream, from, to) };
+      return to;
     },
     last: () => last,
     pass: mover.moveTo,

@@ -16,8 +16,11 @@ export interface Clock {
 export interface MovableClock extends Clock {
   /** Moves the clock forward to this instant, on every node and permanently; a past one changes nothing. */
   moveTo(instant: Date): Promise<void>;
-  /** Reads the bank's time from the database, including moves by other nodes. */
-  refresh(): Promise<void>;
+  /**
+   * Reads the bank's time from the database, including moves by other nodes. Returns the instant read: a node that reads
+   * the time after this returns no earlier one.
+   */
+  refresh(): Promise<Date>;
 }
 
 export interface BankClock extends MovableClock {
@@ -91,7 +94,10 @@ export async function openClock(db: Databases, sources: TimeSources = MACHINE): 
     now: () => new Date(steady.now()),
     real: () => steady.now() - offset,
     moveTo: async (instant) => void (await ask(move, BigInt(instant.getTime()))),
-    refresh: async () => void (await ask(hear, null)),
+    refresh: async () => {
+      await ask(hear, null);
+      return new Date(newest);
+    },
     leadMs: () => lead,
     skewMs: () => skew,
   };

@@ -4,6 +4,7 @@ import type { Config } from '../../settings/config.ts';
 import { handleOf, type PortHandle } from '../../sockets/shared-port.ts';
 import { deadlineIn } from '../../time/deadline.ts';
 import { explain } from '../explain.ts';
+import { loadAhead } from './load-ahead.ts';
 import { openLog } from './log.ts';
 import { onceReachable } from './once-reachable.ts';
 import type { Beginning, FromProcess, ToProcess } from './process-messages.ts';
@@ -14,6 +15,7 @@ import { welcome } from './welcome.ts';
 /** One of several processes of a bank. The one that started them has the database and gives it the port. */
 export async function serve(config: Config): Promise<void> {
   if (process.send === undefined) throw new StartError('serve is started by start --processes');
+  await loadAhead();
   const log = openLog(config);
   const { told, handle } = await firstMessage();
   let app: App | undefined;

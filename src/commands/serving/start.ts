@@ -5,6 +5,7 @@ import type { Config } from '../../settings/config.ts';
 import { deadlineIn } from '../../time/deadline.ts';
 import { explain } from '../explain.ts';
 import { type DatabaseAtHand, reachDatabase } from '../upkeep/database.ts';
+import { loadAhead } from './load-ahead.ts';
 import { openLog } from './log.ts';
 import { onceReachable } from './once-reachable.ts';
 import { startProcesses } from './start-processes.ts';
@@ -18,6 +19,7 @@ export const MORE_LISTENERS = 63;
 export async function start(config: Config): Promise<void> {
   // Refuses settings that the rail lacks before a database is made.
   await chooseRail(config);
+  await loadAhead();
   const log = openLog(config);
   const database = await reachDatabase(config, { log: (message) => log.info(message) }).catch((error) => {
     throw explain(error, config);

@@ -27,8 +27,8 @@ interface Assets {
 
 let loaded: Assets | undefined;
 
-/** Styles, scripts and fonts of the pages: a few small files that are read once and kept. */
-function assets(): Assets {
+/** Returns styles, scripts and fonts of the pages: a few small files that are read once and kept. */
+export function assets(): Assets {
   loaded ??= load(assetsDirectory());
   return loaded;
 }

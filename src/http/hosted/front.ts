@@ -1,5 +1,5 @@
 // Serves the pages that the bank hosts for its customers' customers.
-export { assetPath, installAssets, modulesOf } from './assets.ts';
+export { assetPath, assets, installAssets, modulesOf } from './assets.ts';
 export { MARK, styleLinks } from './brand.ts';
 export { hostedPageEndpoints } from './endpoints.ts';
 export { type Html, html } from './html.ts';

@@ -31,11 +31,22 @@ export function errorAnswerer(log: Logger, security: SecurityLog): AnswerError {
       log.warn({ err: error, request_id: request.id }, 'database unavailable');
       return answerRefusal('unavailable', reply);
     }
+    if (isExhausted(error)) {
+      log.error({ err: error, request_id: request.id }, 'the process has no file descriptor or memory left');
+      return answerRefusal('unavailable', reply);
+    }
     const known = refusalOfFramework(error);
     if (known !== undefined) return answerRefusal(known, reply, { inEnvelope });
     log.error({ err: error, request_id: request.id }, 'a request failed unexpectedly');
     reply.code(500).send({ detail: 'Internal server error', request_id: request.id });
   };
+}
+
+const EXHAUSTED = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS']);
+
+/** Tells whether the system lacked the means for a call; the same request may succeed a moment later. */
+function isExhausted(error: Error): boolean {
+  return EXHAUSTED.has(String((error as NodeJS.ErrnoException).code));
 }
 
 interface Said extends RefusalWords {

@@ -92,6 +92,17 @@ describe('503', () => {
     expect(errors()).toEqual([]);
   });
 
+  it('comes while the process has no file descriptor or memory left, and the log says so', async () => {
+    const exhausted = Object.assign(new Error("EMFILE: too many open files, open '/tmp/secret'"), {
+      code: 'EMFILE',
+    });
+    const { url, errors } = await serve({ '/full': () => Promise.reject(exhausted) });
+    const answer = await fetch(`${url}/full`);
+    expect([answer.status, await answer.json()]).toEqual([503, { detail: 'Service unavailable' }]);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(errors()).toEqual([expect.stringContaining('no file descriptor or memory left')]);
+  });
+
   it('is what /readyz says while the bank cannot serve, and /healthz still lives', async () => {
     const ready = vi.fn().mockResolvedValueOnce(true).mockResolvedValueOnce(false);
     ready.mockRejectedValueOnce(new DatabaseUnavailable(new Error('gone')));

@@ -1,4 +1,5 @@
 import type { Nodes } from '../../nodes/nodes.ts';
+import type { AgreedClock } from '../../sandbox/move-clock.ts';
 import type { MovableClock } from '../../time/clock.ts';
 import type { CallerShares, Taken } from '../admission/caller-shares.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
@@ -17,13 +18,21 @@ const TAKEN = 'taken';
 const TELL_EVERY_MS = 200;
 
 /** A clock whose moves the other nodes know of before they are answered. */
-export function moveTogether(clock: MovableClock, nodes: Nodes): MovableClock {
-  nodes.hear(CLOCK, () => clock.refresh());
+export function moveTogether(clock: MovableClock, nodes: Nodes): AgreedClock {
+  nodes.hear(CLOCK, async () => void (await clock.refresh()));
+  const tellOthers = () => nodes.askAll(CLOCK, undefined);
   return {
     ...clock,
     moveTo: async (instant) => {
       await clock.moveTo(instant);
-      await nodes.askAll(CLOCK, undefined);
+      await tellOthers();
+    },
+    agree: async () => {
+      if (nodes.count() === 0) return clock.now();
+      // The others know the time only as closely as the database answers them, and may be milliseconds behind this node.
+      const told = await clock.refresh();
+      await tellOthers();
+      return told;
     },
   };
 }

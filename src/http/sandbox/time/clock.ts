@@ -31,8 +31,8 @@ export function clockEndpoints({ bank, clock }: Sandbox): Endpoint[] {
       }),
       response: Now,
       handler: async ({ body }) => {
-        await clock.moveTo(targetOf(body, bank.context.clock.now()));
-        return now();
+        const moved = await clock.moveTo(targetOf(body, bank.context.clock.now()));
+        return { now: moved.toISOString() };
       },
     }),
     endpoint({
