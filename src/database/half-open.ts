@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Detects connections whose other end has silently gone, long before a statement's timeout. */
@@ -12,6 +13,8 @@ const LOOK_MS = 500;
 /** Time without an answer after which a statement is probed. */
 const SUSPICIOUS_MS = 1_000;
 const ASK_MS = 2_000;
+/** Time in which the answer of a statement arrives that ended while the database was asked about it. */
+const ARRIVES_MS = 200;
 
 /** Open connections of each database, over all its pools. */
 const open = new Map<string, Set<pg.PoolClient>>();
@@ -53,11 +56,13 @@ export function watchConnections(url: string, patience = 1): ConnectionWatch {
     if (suspects.length === 0 || asking) return;
     asking = true;
     const alive = await askWhoWorks(url, suspects, patience * ASK_MS);
+    const silent = suspects.filter((client) => !alive.has(processOf(client)));
+    if (silent.length > 0) await untilRead(ARRIVES_MS);
     asking = false;
     const later = performance.now();
     // A connection that has answered meanwhile was only slow.
-    for (const client of suspects)
-      if (!alive.has(processOf(client)) && seen.has(client) && overdue(client, later))
+    for (const client of silent)
+      if (seen.has(client) && overdue(client, later))
         socketOf(client)?.destroy(new Error('Connection terminated: the database is silent'));
   };
   const timer = setInterval(() => void look(), LOOK_MS).unref();
@@ -73,6 +78,12 @@ export function watchConnections(url: string, patience = 1): ConnectionWatch {
     },
     stop: () => clearInterval(timer),
   };
+}
+
+/** Waits, and then until everything that has arrived by then is read: a busy process reads late. */
+async function untilRead(ms: number): Promise<void> {
+  await pause(ms, undefined, { ref: false });
+  await new Promise(setImmediate);
 }
 
 const WORKING = `select pg_backend_pid() as own, pid from pg_stat_activity

@@ -54,6 +54,18 @@ it('is told from a statement that is merely slow, which goes on', async () => {
   expect(await queryText(pool, 'select pg_sleep(2.5), 7 as seven')).toEqual([{ pg_sleep: '', seven: 7 }]);
 });
 
+it('is told from a statement whose answer arrives while the database is asked about it', async () => {
+  const database = await createTestDatabase();
+  undo.push(() => database.drop());
+  const proxy = await startCuttingProxy(database.url);
+  undo.push(() => proxy.close());
+  const pool = createPool({ url: proxy.url, connections: 1, patience: 10 });
+  undo.push(() => pool.close());
+  await queryText(pool, 'select');
+  proxy.keepBack();
+  expect(await queryText(pool, 'select 7 as seven')).toEqual([{ seven: 7 }]);
+});
+
 it('is told from a database that answers others and is too busy for a new connection', async () => {
   const database = await createTestDatabase();
   undo.push(() => database.drop());

@@ -28,6 +28,8 @@ export interface CuttingProxy {
   swallow(everything: boolean): void;
   /** Swallows all that is sent over connections that are made from now on, and lets the others be; or stops doing so. */
   holdNew(hold: boolean): void;
+  /** Keeps back what is answered from now on, until a connection that is made meanwhile has been answered and has ended. */
+  keepBack(): void;
   /** How many have been cut. */
   cuts(): number;
   /** From this point of what is done next on, the node reaches nothing any more. */
@@ -53,6 +55,7 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
   let cuts = 0;
   let swallowing = false;
   let holding = false;
+  let kept: (() => void)[] | undefined;
   let death: Death | 'dead' | undefined;
   const die = () => {
     death = 'dead';
@@ -61,6 +64,7 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
   const server = createServer((client) => {
     if (death === 'dead') return client.destroy();
     const upstream = reach(host);
+    const isLater = kept !== undefined;
     const end = () => {
       client.destroy();
       upstream.destroy();
@@ -71,6 +75,9 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
       socket.on('close', () => {
         sockets.delete(socket);
         end();
+        if (!isLater) return;
+        for (const pass of kept ?? []) pass();
+        kept = undefined;
       });
     }
     let deaf = false;
@@ -103,6 +110,7 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
     });
     upstream.on('data', (bytes: Buffer) => {
       if (swallowing) return;
+      if (kept !== undefined && !isLater) return void kept.push(() => client.write(bytes));
       if (dying === 'after it saves') return die();
       if (dying !== undefined && bytes.includes('COMMIT\0')) {
         if (dying === 'after COMMIT is answered') client.write(bytes, die);
@@ -127,6 +135,9 @@ export async function startCuttingProxy(url: string, at?: string): Promise<Cutti
     },
     holdNew: (hold) => {
       holding = hold;
+    },
+    keepBack: () => {
+      kept = [];
     },
     cuts: () => cuts,
     die: (at) => {
