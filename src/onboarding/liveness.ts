@@ -90,8 +90,10 @@ export function applyVerdicts(desk: OnboardingDesk, limit: number): DueWork {
           if (isUnavailable(error)) throw error;
           const parked = await strikeVerdict(db.main, noted, reasonOf(error));
           log.error(
-            { err: error, requisition: Number(noted.requisitionId), parked },
-            'applying a liveness verdict failed',
+            { err: error, requisition: Number(noted.requisitionId) },
+            parked
+              ? 'applying a liveness verdict failed; it is parked until it is fetched again'
+              : 'applying a liveness verdict failed; it is tried again',
           );
         }
       return applied;

@@ -9,7 +9,7 @@ export function describeSettings(): string {
   return [
     '# Settings',
     '',
-    'Settings are environment variables. A secret setting also has a variant with the suffix `_FILE`, which names a file that holds the value. A start reports all invalid settings together, before it does anything else.',
+    'Settings are environment variables. A secret setting also has a variant with the suffix `_FILE`, which names a file that holds the value. A start reports all invalid settings together, and then those that the rail lacks, before it does anything else.',
     '',
     '| Name | Meaning | Default |',
     '| --- | --- | --- |',

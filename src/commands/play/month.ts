@@ -1,16 +1,13 @@
-import { spoken } from './spoken.ts';
+import { complain } from '../complain.ts';
+import { askSandbox } from './sandbox-client.ts';
 
 /** Has a running sandbox live a month of its bakery; 0 when it has. */
 export async function month({ url, token }: { url: string; token?: string | undefined }): Promise<number> {
-  const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(`${url}/sandbox/month`, { method: 'POST', headers }).catch(() => undefined);
-  if (answer === undefined) {
-    process.stderr.write(`no sandbox answers at ${url}: start one with ${spoken('start')}\n`);
-    return 1;
-  }
-  if (!answer.ok) {
-    process.stderr.write(`${answer.status} ${await answer.text()}\n`);
-    return 1;
+  let answer: Response;
+  try {
+    answer = await askSandbox(url, { method: 'POST', path: '/month', token });
+  } catch (error) {
+    return complain((error as Error).message);
   }
   const { days, payments, now } = (await answer.json()) as { days: number; payments: number; now: string };
   process.stdout.write(

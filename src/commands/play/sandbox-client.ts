@@ -18,12 +18,36 @@ interface ManifestCompany {
 
 /** The seeded companies of a running sandbox; throws a sentence for people when none answers. */
 export async function openCustomers(url: string, token?: string): Promise<Customer[]> {
-  // A sandbox that is reachable from outside shows its manifest only with its token.
-  const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
-  const manifest = await call<{ companies: ManifestCompany[] }>(`${url}/sandbox`, { headers }).catch(() => {
-    throw new Error(`no sandbox answers at ${url}: start one with ${spoken('start')}`);
-  });
+  const answer = await askSandbox(url, { token });
+  const manifest = (await answer.json()) as { companies: ManifestCompany[] };
   return Promise.all(manifest.companies.map((company) => openCustomer(url, company)));
+}
+
+interface SandboxRequest {
+  method?: 'GET' | 'POST';
+  /** Below `/sandbox`; the manifest if left out. */
+  path?: string;
+  token?: string | undefined;
+}
+
+/** Asks a running sandbox itself; throws a sentence for people when it cannot be asked. */
+export async function askSandbox(
+  url: string,
+  { method = 'GET', path = '', token }: SandboxRequest,
+): Promise<Response> {
+  // A sandbox that is reachable from outside responds only with its token.
+  const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(`${url}/sandbox${path}`, { method, headers }).catch(() => undefined);
+  if (answer === undefined) throw new Error(`no bank answers at ${url}: start one with ${spoken('start')}`);
+  if (answer.ok) return answer;
+  const said = `${answer.status} ${await answer.text()}`;
+  if (answer.status === 401)
+    throw new Error(`the sandbox at ${url} asks for its token, as LASTRO_SANDBOX_TOKEN: ${said}`);
+  if (answer.status === 404)
+    throw new Error(
+      `the server at ${url} is no sandbox with the simulated rail: start one with ${spoken('start')}, or name another with --url`,
+    );
+  throw new Error(said);
 }
 
 async function openCustomer(url: string, company: ManifestCompany): Promise<Customer> {

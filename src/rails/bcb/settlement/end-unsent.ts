@@ -30,6 +30,6 @@ export async function endUnsent(
     await tellEndings(desk, ended);
   } catch (error) {
     // Transfers still open are asked about after their limit. The bank polls the outcomes of those that have ended.
-    log.warn({ err: error, messageId }, 'ending payments of an unsent message failed; it will be retried');
+    log.warn({ err: error, messageId }, 'ending payments of an unsent message failed; they end by polling');
   }
 }
