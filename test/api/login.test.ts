@@ -28,6 +28,11 @@ async function code(secret = HELENAS_SECRET, seconds = 0): Promise<string> {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + seconds * 1000 });
 }
 
+/** A step that has just begun is still the present one when a busy machine looks at the code. */
+function secondsToNextStep(): number {
+  return 30 - ((bank.app.bank.context.clock.now().getTime() / 1000) % 30);
+}
+
 describe('200', () => {
   it('gives a user without a second factor a web token', async () => {
     const { status, body } = await logIn(CAIO);
@@ -53,6 +58,7 @@ describe('200', () => {
   });
 
   it.each([0, -30, 30])('takes the code of the present step and its neighbours (%i s)', async (seconds) => {
+    await bank.advance(secondsToNextStep());
     expect((await logIn({ ...HELENA, token: await code(HELENAS_SECRET, seconds) })).status).toBe(200);
   });
 });
