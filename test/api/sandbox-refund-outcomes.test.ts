@@ -79,9 +79,9 @@ describe('POST /sandbox/cash-ins with refund_outcome', () => {
     const asked = await refund(id, 50);
     expect(await refundNow(asked.id)).toBe('PENDING');
     expect((await balance()).blocked).toBe(50);
-    await bank.advance(39);
+    await bank.advance(25);
     expect(await refundNow(asked.id)).toBe('PENDING');
-    await bank.advance(2);
+    await bank.advance(16);
     expect(await refundNow(asked.id)).toBe('REJECTED');
     expect((await balance()).blocked).toBe(0);
     const again = await refund(id, 50);

@@ -14,10 +14,10 @@ it('silence until the due date is an acceptance by the bank', async () => {
   const { account, id, as } = await reported(bank, { amount: 25 });
   const { due_date } = (await bank.get('/v3/meds/', { as })).body.results[0];
   const { now } = await bank.sandbox('/clock', undefined, 'GET');
-  await bank.advance(Math.floor((Date.parse(due_date) - Date.parse(now)) / 1000) - 5);
+  await bank.advance(Math.floor((Date.parse(due_date) - Date.parse(now)) / 1000) - 60);
   expect((await detail(bank, id, as)).status).toBe('WAITING');
   const began = performance.now();
-  await bank.advance(10);
+  await bank.advance(65);
   const shown = await detail(bank, id, as);
   expect(shown).toMatchObject({
     status: 'ACCEPTED_BY_PSP',
