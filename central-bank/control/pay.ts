@@ -5,6 +5,7 @@ import {
   PURPOSE,
   REJECTION,
   RETURN_REASON,
+  SERVICE_LEVEL,
 } from '../../src/rails/bcb/messages/leaves.ts';
 import type { Leaf } from '../../src/rails/bcb/messages/schema.ts';
 import type { OrderTransaction } from '../../src/rails/bcb/messages/tables/pacs-008.ts';
@@ -16,7 +17,7 @@ import { sentinelByKey } from '../institutions/sentinels.ts';
 import { faultAtDoor } from '../spi/judge-order.ts';
 import { faultOfReturn } from '../spi/judge-return.ts';
 import type { Spi } from '../spi/spi.ts';
-import type { Plays } from '../spi/state.ts';
+import type { Plays, ServiceType } from '../spi/state.ts';
 import { takeOrder, takeReturn } from '../spi/take.ts';
 import type { World } from '../world/world.ts';
 import { amountIn, type ControlCall, ControlRefused, neededText, numberIn, textIn } from './requests.ts';
@@ -29,7 +30,7 @@ export function payFromExample(body: Body, { world, spi }: { world: World; spi: 
   if (spi.participants.get(from)?.connected !== false)
     throw new ControlRefused(`${from} is not an example institution.`);
   const order = orderOf(body, from, world);
-  const service = { priority: 'HIGH', service: 'PAGPRI' } as const;
+  const service = serviceOf(body);
   let refused: string | undefined;
   spi.act(from, (desk) => {
     refused = faultAtDoor(order, service, desk);
@@ -37,6 +38,11 @@ export function payFromExample(body: Body, { world, spi }: { world: World; spi: 
   });
   if (refused !== undefined) throw new ControlRefused(`The system refuses the payment: ${refused}.`, 409);
   return { endToEndId: order.ids.endToEndId };
+}
+
+function serviceOf(body: Body): ServiceType {
+  const service = coded(SERVICE_LEVEL, textIn(body, 'service') ?? 'PAGPRI');
+  return { priority: service === 'PAGPRI' ? 'HIGH' : 'NORM', service };
 }
 
 function orderOf(body: Body, from: string, world: World): OrderTransaction {
@@ -47,6 +53,7 @@ function orderOf(body: Body, from: string, world: World): OrderTransaction {
   if (payer === undefined) throw new Error('The example has no payer.');
   const branch = textIn(body, 'branch');
   const remittance = textIn(body, 'text');
+  const initiator = textIn(body, 'initiator');
   return {
     ids: {
       endToEndId:
@@ -71,6 +78,7 @@ function orderOf(body: Body, from: string, world: World): OrderTransaction {
       ...(key !== undefined && { key }),
     },
     purpose: coded(PURPOSE, textIn(body, 'purpose') ?? 'IPAY'),
+    ...(initiator !== undefined && { initiator }),
     ...(remittance !== undefined && { remittance: { text: remittance } }),
   };
 }

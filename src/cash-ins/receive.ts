@@ -51,7 +51,8 @@ export const RECEIVE: Verb<Arrival, PaymentAnswer> = {
     const cashIns = turn.use(CASH_INS);
     if (cashIns.isReceived(payment.endToEndId)) return { accepted: true };
     const account = owner && turn.use(ACCOUNTS).byId(owner);
-    const code = payment.txid === null ? undefined : turn.use(CODES).find(payment.txid);
+    const txid = codeTxid(payment);
+    const code = txid === null ? undefined : turn.use(CODES).find(txid);
     const refusal = astray ? 'BE17' : refusalCode(payment, { account, code, now });
     if (account === undefined || refusal !== undefined) return { accepted: false, code: refusal ?? 'AC03' };
     const id = turn.nextId(account.id);
@@ -75,6 +76,8 @@ const TAKEN = {
   initiations: new Set<Initiation>(['MANU', 'DICT', 'QRES', 'QRDN', 'INIC']),
   purposes: new Set<Purpose>(['IPAY', 'IPRT']),
 };
+
+const DYNAMIC_TXID = 26;
 
 interface Arrival extends Destination {
   payment: IncomingPayment;
@@ -115,11 +118,13 @@ async function findDestinations(
     findTargets(executor, targets),
     findCodes(
       executor,
-      payments.flatMap((payment) => payment.txid ?? []),
+      payments.flatMap((payment) => codeTxid(payment) ?? []),
     ),
   ]);
   const byTxid = new Map(wanted.map((code) => [code.txid, code]));
-  return payments.map(({ txid, key }, index): Destination => {
+  return payments.map((payment, index): Destination => {
+    const { key } = payment;
+    const txid = codeTxid(payment);
     const code = txid === null ? undefined : byTxid.get(txid);
     const target = targets[index] as Target;
     const owner = found.get(targetKey(target));
@@ -128,6 +133,14 @@ async function findDestinations(
     const own = { companyId: code.companyId, accountId: code.accountId };
     return { owner: leads ? own : undefined, code, astray: !leads };
   });
+}
+
+/**
+ * The txid of a payment that claims to pay a code of this bank. A dynamic code's has 26 to 35 characters; a shorter one
+ * is the reference of a static code or of an initiator (central bank's catalogue, pacs.008).
+ */
+function codeTxid({ initiation, txid }: IncomingPayment): string | null {
+  return initiation === 'QRDN' || (txid !== null && txid.length >= DYNAMIC_TXID) ? txid : null;
 }
 
 /** Tells whether a payment without a key is addressed as the code asks: to its account. */
@@ -147,7 +160,7 @@ function refusalCode(
   const { document, accountType } = payment.payee;
   if (document !== null && document !== account.holderDocument) return 'BE01';
   if (accountType !== null && accountType !== ACCOUNT_TYPE) return 'AC14';
-  if (payment.txid === null) return undefined;
+  if (codeTxid(payment) === null) return undefined;
   const payee = { companyId: account.companyId, accountId: account.id };
   return codeRefusal(code, { payee, amount: payment.amount, now });
 }

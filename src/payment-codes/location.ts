@@ -7,6 +7,7 @@ import {
 } from '../locations/payload.ts';
 import { DAY_MS, dayOf } from '../values/dates.ts';
 import { centavos } from '../values/money.ts';
+import { saoPauloDay } from '../values/sao-paulo.ts';
 import { parseTaxId } from '../values/tax-id.ts';
 import { amountAt, fineOnDay, isCharge, type PaymentCode } from './code.ts';
 
@@ -30,7 +31,8 @@ export function locationPayload(
   } as const;
   if (!isCharge(code) || code.dueDate === null)
     return buildCobPayload({ ...common, amount: code.amount, expiresAt: code.expirationDate });
-  const fine = day === undefined ? centavos(amountAt(code, now) - code.amount) : fineOnDay(code, day);
+  const fine =
+    day === undefined ? centavos(amountAt(code, now) - code.amount) : fineOnDay(code, notBefore(day, now));
   return buildCobvPayload({
     ...common,
     original: code.amount,
@@ -43,9 +45,18 @@ export function locationPayload(
   });
 }
 
-/** The days that a payer may name: from today to the last day on which the code can be paid. */
+/**
+ * The days that a payer may name: from today to the last day on which the code can be paid. A payer names a day in
+ * Brazil, whose evening is the next day in UTC.
+ */
 export function isPayableDay(code: PaymentCode, day: string, now: Date): boolean {
-  return day >= dayOf(now) && day <= dayOf(code.expirationDate);
+  return day >= saoPauloDay(now) && day <= dayOf(code.expirationDate);
+}
+
+/** A payment of this evening in Brazil is judged by the day in UTC. */
+function notBefore(day: string, now: Date): string {
+  const today = dayOf(now);
+  return day < today ? today : day;
 }
 
 /** The debtor of a simplified code is free text; only a valid document may be published. */

@@ -6,7 +6,8 @@ import { findHolder } from '../disclosures/find-holder.ts';
 import type { Party } from '../rail/party.ts';
 import { dayOf } from '../values/dates.ts';
 import { type Centavos, centavos, ZERO } from '../values/money.ts';
-import { type PixKey, parsePixKey } from '../values/pix-key.ts';
+import { type PixKey, readCodeKey } from '../values/pix-key.ts';
+import { saoPauloDay } from '../values/sao-paulo.ts';
 import { amountAt, fineOnDay, isCharge, type PaymentCode } from './code.ts';
 import { locationPath } from './create.ts';
 import { findCodeByTxid, isPayable } from './find.ts';
@@ -80,7 +81,7 @@ export function createScanner(parts: ScannerParts): Scanner {
       if (recurrence === undefined) return undefined;
       if (code.baseType === undefined) return { code, payment: undefined, recurrence };
       const read = await readTerms(parts, code, asked.day);
-      const pixKey = read && parsePixKey(read.terms.key);
+      const pixKey = read && readCodeKey(read.terms.key);
       if (read === undefined || pixKey === undefined) return undefined;
       const { payerDocument } = asked;
       const lookUp = { key: pixKey.key, payerDocument, elsewhereOnly: read.elsewhere, way: 'code' } as const;
@@ -118,7 +119,9 @@ async function readTerms(
   const day = asked === 'now' ? dayOf(now) : asked;
   const txid = ownTxid(code.url, parts.ownHost());
   if (txid === undefined) {
-    const terms = await parts.locations.readPayment(code.url, day);
+    // By the day in Brazil, on which charges are due: in its evening it is the next day already in UTC.
+    const intended = day === dayOf(now) ? saoPauloDay(now) : day;
+    const terms = await parts.locations.readPayment(code.url, intended);
     return terms && { terms, elsewhere: true };
   }
   const found = await findCodeByTxid(parts.context.db.main, txid);

@@ -22,7 +22,8 @@ interface Row {
   name: string;
 }
 
-// Finds payments of other customers among the cash-ins, by the bank's own ISPB. Their refunds end immediately.
+// Finds payments of other customers among the cash-ins, by the bank's own ISPB. Their refunds end immediately, but for
+// one of money that was passed on: it goes to a victim elsewhere, over the rail, as a payment (E…).
 const inside = sql<Row>(
   'payments.inside',
   `with came as (
@@ -36,7 +37,7 @@ const inside = sql<Row>(
        from refunds r
        join cash_ins i on i.bucket = r.bucket and i.company_id = r.company_id and i.id = r.cash_in_id
        join accounts a on a.bucket = i.bucket and a.company_id = i.company_id and a.id = i.account_id
-      where i.payer_ispb = $1 and r.status = 'SUCCESS' and r.created_at >= $2 and r.created_at < $3
+      where i.payer_ispb = $1 and r.status = 'SUCCESS' and r.return_id like 'D%' and r.created_at >= $2 and r.created_at < $3
    )
    select end_to_end_id as "endToEndId", null as "returnId", amount, pix_key as "pixKey", txid,
           created_at as "settledAt", payer_branch as "payerBranch", payer_number as "payerNumber",

@@ -35,6 +35,12 @@ export function parsePixKey(text: string): PixKey | undefined {
   return { type, key: type === 'EMAIL' || type === 'EVP' ? text.toLowerCase() : text };
 }
 
+/** As `parsePixKey`, for the key of a code: some EVPs of other institutions predate version 4. */
+export function readCodeKey(text: string): PixKey | undefined {
+  const evp = pixKeyShape(text) === 'EVP';
+  return evp ? { type: 'EVP', key: text.toLowerCase() } : parsePixKey(text);
+}
+
 /** As `parsePixKey`, for a caller who also said which type the key is of. Undefined when it is of another. */
 export function parsePixKeyOf(type: PixKeyType, text: string): PixKey | undefined {
   const parsed = parsePixKey(text);

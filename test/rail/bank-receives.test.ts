@@ -75,6 +75,27 @@ describe('a payment from another institution', () => {
   );
 
   it.each([
+    ['a static code with a reference', { initiation: 'QRES', txId: 'PEDIDO123' }],
+    ['an initiator', { initiation: 'INIC', txId: 'PEDIDO123', initiator: '11222333000181' }],
+  ])('R41 is credited where it was made by %s', async (_by, changes) => {
+    const [row] = await on.rows<{ key: string }>(
+      'select k.key from pix_keys k join accounts a on a.id = k.account_id where a.number = $1 limit 1',
+      ['100013'],
+    );
+    const id = await payIn(on.running, { key: row?.key, ...changes });
+    await until(async () => expect(await creditsOf(id)).toEqual([1234]));
+    const [cashIn] = await on.rows('select code_id as code, txid from cash_ins where end_to_end_id = $1', [
+      id,
+    ]);
+    expect(cashIn).toEqual({ code: null, txid: null });
+  });
+
+  it('R41 is credited where its payer’s institution held it for an analysis', async () => {
+    const id = await payIn(on.running, { service: 'PAGFRD', acceptedAgoMs: 600_000 });
+    await until(async () => expect(await creditsOf(id)).toEqual([1234]));
+  });
+
+  it.each([
     ['AC03', { account: '999999' }],
     ['BE01', { document: '52998224725' }],
     ['AC14', { accountType: 'SVGS' }],

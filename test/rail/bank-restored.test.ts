@@ -82,4 +82,22 @@ describe('money that came before the bank knows of it', () => {
     });
     expect(await (await fetch(`${bank.url}/metrics`)).text()).toContain('lastro_bcb_stranded_total 1');
   });
+
+  it('R46 is asked about once more where word of it comes again, and then no longer', async () => {
+    const id = await acceptAndForget({ account: '999999' });
+    bank = await startBank(settings, { database });
+    const { main } = database.db;
+    const isAskedAbout = async () => {
+      const [row] = await queryText(main, 'select alarm, ask_at from bcb.transfers where id = $1', [id]);
+      expect(row).toEqual({ alarm: expect.any(String), ask_at: null });
+    };
+    await until(isAskedAbout);
+    // As the repeated word does.
+    await queryText(main, 'update bcb.transfers set ask_at = $2, asked = 0 where id = $1', [id, new Date()]);
+    await until(async () => {
+      await isAskedAbout();
+      const [row] = await queryText(main, 'select asked from bcb.transfers where id = $1', [id]);
+      expect(row).toEqual({ asked: 1 });
+    });
+  });
 });

@@ -2,6 +2,7 @@ import type { JWK } from 'jose';
 import { buildCobPayload, buildCobvPayload } from '../../locations/payload.ts';
 import { createPayloadSigner } from '../../locations/sign-payload.ts';
 import { dayOf } from '../../values/dates.ts';
+import { saoPauloDay } from '../../values/sao-paulo.ts';
 import { holderOfKey } from '../directory/directory.ts';
 import type { SimulatedWorld } from '../world.ts';
 import { daysAfterDue, type ExampleCode, fineOn, isExpired, isPaid } from './code.ts';
@@ -18,7 +19,7 @@ export type LocationAnswer =
 /** The locations of the example institution's codes, and the key set that verifies what they answer. */
 export interface ExampleLocations {
   immediate(token: string): Promise<LocationAnswer>;
-  /** `dpp`: the day (YYYY-MM-DD, UTC) on which the payer means to pay; today when left out. */
+  /** `dpp`: the day (YYYY-MM-DD) on which the payer means to pay, from today in Brazil on; today in UTC when left out. */
   charge(token: string, dpp: string | undefined): Promise<LocationAnswer>;
   recurrence(token: string): Promise<LocationAnswer>;
   keySet(): Promise<{ keys: JWK[] }>;
@@ -50,9 +51,9 @@ export function openLocations(world: SimulatedWorld): ExampleLocations {
       const code = await findCode(world.db.main, { token });
       if (code === undefined || code.dueDate === null) return { status: 'UNKNOWN' };
       if (!isOpen(code, world)) return { status: 'GONE' };
-      const today = dayOf(world.clock.now());
-      const day = dpp ?? today;
-      if (day < today || day > dayOf(code.expiresAt)) return { status: 'BAD_DAY' };
+      const now = world.clock.now();
+      const day = dpp ?? dayOf(now);
+      if (day < saoPauloDay(now) || day > dayOf(code.expiresAt)) return { status: 'BAD_DAY' };
       return sign(await chargePayload(world, code, day));
     },
     recurrence: async (token) => {

@@ -59,6 +59,8 @@ export async function postMessages(
 }
 
 const WAIT_MS = 1_000;
+// Responses after which nothing was stored (Manual das Interfaces de Comunicação). Any other leaves it open.
+const NOT_STORED = new Set([400, 403, 404, 405, 406, 411, 413, 415]);
 
 function outcomeOf({ status, headers, body }: IcomResponse, count: number): PostOutcome {
   const detail = body.toString('utf8').slice(0, 500);
@@ -69,7 +71,7 @@ function outcomeOf({ status, headers, body }: IcomResponse, count: number): Post
       : { stored: undefined, detail: `${count} messages were stored under ${resourceIds.length} ids.` };
   }
   if (status === 429 || status === 503) return { stored: false, again: true, afterMs: retryAfterMs(headers) };
-  if (status >= 400 && status < 500) return { stored: false, again: false, status, detail };
+  if (NOT_STORED.has(status)) return { stored: false, again: false, status, detail };
   return { stored: undefined, detail: `${status} ${detail}` };
 }
 

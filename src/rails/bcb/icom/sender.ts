@@ -93,10 +93,19 @@ export class Sender {
       } catch (error) {
         // The store failed. The results of these sends are not stored, so they are sent again.
         this.#given.troubled(error instanceof Error ? error.message : String(error));
-        this.#waiting.unshift(...taken.map(({ message }) => ({ message, uncertain: true })));
+        this.#putBack(taken);
         await this.#pause(FAILED_PAUSE_MS);
       }
     }
+  }
+
+  /** Leaves out messages that have ended, whose payments may have been given back, and those that wait already. */
+  #putBack(taken: readonly Waiting[]): void {
+    const waiting = new Set(this.#waiting.map(({ message }) => message.messageId));
+    const open = taken.filter(
+      ({ message: { messageId } }) => this.#held.has(messageId) && !waiting.has(messageId),
+    );
+    this.#waiting.unshift(...open.map(({ message }) => ({ message, uncertain: true })));
   }
 
   async #post(taken: Waiting[]): Promise<void> {

@@ -20,7 +20,7 @@ export async function hearOrders(desk: Desk, { header, transactions }: BodyOf<'p
       endToEndId: offer.endToEndId,
       amount: offer.amount,
       debtorAgent: offer.payer.ispb,
-      limitAt: new Date(offer.acceptedAt.getTime() + settlementLimitMs(priority)),
+      limitAt: new Date(limitFrom(offer, desk.now()).getTime() + settlementLimitMs(priority)),
       content: contentOf({ priority, ...transactions[at] }),
     }),
   );
@@ -30,6 +30,11 @@ export async function hearOrders(desk: Desk, { header, transactions }: BodyOf<'p
       (some) => listenerOf(desk).offers(some),
     ),
   );
+}
+
+/** The payer's analysis of fraud does not count: the limit of such an order begins when the system has it. */
+function limitFrom({ priority, acceptedAt }: IncomingPayment, now: Date): Date {
+  return priority === 'PAGFRD' ? now : acceptedAt;
 }
 
 /** Processes returns of payments of this bank. Their limit counts from their arrival. */

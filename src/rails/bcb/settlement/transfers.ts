@@ -78,8 +78,9 @@ const rejectAll = sql<Transfer>(
 );
 const alarm = sql(
   'bcb.alarm-transfer',
-  `update bcb.transfers set alarm = $2, ask_at = case when state = 'SETTLED' then null else ask_at end
-    where id = $1 and alarm is null`,
+  `update bcb.transfers
+      set alarm = coalesce(alarm, $2), ask_at = case when state = 'SETTLED' then null else ask_at end
+    where id = $1`,
 );
 const rejectUnsent = sql<Transfer>(
   'bcb.reject-unsent',
