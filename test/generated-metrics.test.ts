@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { migrate } from '../src/database/migrations/migrate.ts';
 import { partsOf } from '../src/database/migrations/migration-files.ts';
+import { queryText } from '../src/database/pool.ts';
 import type { DictClient } from '../src/rails/bcb/dict/client.ts';
 import { createMeasures } from '../src/rails/bcb/directory/measures.ts';
 import { GAUGES, SettlementMeasures } from '../src/rails/bcb/settlement/measures.ts';
@@ -37,6 +38,13 @@ afterAll(() => bank.close());
 async function bcbMeasures(): Promise<string> {
   const database = await createRailDatabase();
   await migrate(database.db.main, partsOf({ mode: 'sandbox', rail: 'bcb' }));
+  // Samples have labels once there is a row for each.
+  await queryText(
+    database.db.main,
+    `insert into bcb.directory_places (name, read_at) values ('refunds', now());
+     insert into bcb.recoveries (recovery_id, root_end_to_end_id, status, modified_at)
+       values ('1', 'E1', 'ANALYSED', now())`,
+  );
   // Of the client the measures ask two things, which need no directory.
   const client = {
     buckets: { tokens: () => [{ policy: 'ENTRIES_WRITE', tokens: 1 }] },

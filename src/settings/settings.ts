@@ -32,7 +32,7 @@ export const SETTINGS = {
   },
   LASTRO_PUBLIC_URL: {
     description:
-      'Public URL of the bank, used in codes, links and pages. Required in production, with https.',
+      'Public URL of the bank, used in codes, links and pages; at most 33 characters after its scheme, because codes carry it. Required in production, with https.',
     default: 'http://{host}:{port}',
   },
   LASTRO_RAIL: {
@@ -152,7 +152,7 @@ export const SETTINGS = {
   },
   LASTRO_PLAIN_HOSTS: {
     description:
-      'Hosts of your private network, separated by commas, that production may reach without TLS: database, SMTP, SMS, registry, liveness. Loopback is always allowed.',
+      'Hosts of your private network, separated by commas, that production may reach without TLS: database, SMTP, SMS, registry, liveness, traces. Loopback is always allowed.',
   },
   LASTRO_METRICS_TOKEN: {
     description:
@@ -222,7 +222,7 @@ export const SETTINGS = {
   },
   LASTRO_WEBHOOK_WAIT: {
     description:
-      'While requests fill the turns, webhooks wait for them: how many seconds at the most, 0 to 3600. With 0 none waits.',
+      'Seconds that webhooks wait at most while requests fill the turns, 0 to 3600. With 0 no webhook waits.',
     default: '30',
   },
   LASTRO_LANES: {
@@ -232,7 +232,7 @@ export const SETTINGS = {
   },
   LASTRO_LONGEST_WAIT_MS: {
     description:
-      'Longest expected wait, in milliseconds. A payment, code or refund that would wait longer for its turn, or a payment that would wait longer to be submitted, is refused immediately with 503. While more requests are in progress than were answered in this time, other requests of callers that exceed their share are refused too. If the database starts work of its own, the wait can be twice as long as expected. A turn that has not begun after three times this time never begins, and its caller is refused, even while the database does not respond.',
+      'Longest expected wait, in milliseconds. A payment, code or refund that would wait longer for its turn, or a payment that would wait longer to be submitted, is refused immediately with 503. While more requests are in progress than were answered in this time, other requests of callers that exceed their share are refused too. If the database starts work of its own, the wait can be twice as long as expected. A request whose turn has not begun after three times this time is refused, even while the database does not respond.',
     default: '1000',
   },
   LASTRO_DATABASE_PATIENCE: {

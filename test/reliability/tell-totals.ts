@@ -38,7 +38,7 @@ export function tellTotals(root: string): string {
     row(
       '`kill -9` under traffic',
       inThousands(kills),
-      `${inThousands(ofDatabase)} of them of the database or a backend; ${disagreements} disagreements, told below`,
+      `${inThousands(ofDatabase)} of them of the database or a backend; ${disagreements} disagreements, explained below`,
       'torture',
     ),
     row(
@@ -47,11 +47,11 @@ export function tellTotals(root: string): string {
       `${sum(hostile, ({ found }) => found)} answered 5xx or not at all`,
       'fuzz',
     ),
-    row('races', inThousands(countRaces(raced)), `${racedWrong} not as the rules say`, 'races'),
+    row('races', inThousands(countRaces(raced)), `${racedWrong} broke a rule`, 'races'),
     row(
       'planted bugs',
       `${results.length} of ${MUTANTS.length}`,
-      `${results.filter(({ seen }) => seen.length > 0).length} seen, ${results.filter(isCaught).length} caught by as many witnesses as they need; of the ${money.length} about money ${money.filter(isCaught).length} by two`,
+      `${results.filter(({ seen }) => seen.length > 0).length} detected; ${money.filter(isCaught).length} of the ${money.length} about money are detected by two kinds of check`,
       'mutants',
     ),
     '',
