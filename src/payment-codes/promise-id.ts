@@ -4,9 +4,12 @@ import { execute, query, sql } from '../database/pool.ts';
 import { bucketOf, ofCompany } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import { Refusal } from '../refusals.ts';
+import { minuteStamp } from '../values/ids.ts';
 
 /** Lifetime of the end-to-end id that decoding a code promised. */
 export const PROMISE_MS = 15 * 60_000;
+// The rail refuses an id whose minute is further off than twelve hours. An id may still wait for its payment.
+const OLDEST_ID_MS = 11 * 3_600_000;
 
 interface Promised {
   companyId: bigint;
@@ -20,7 +23,8 @@ const promise = sql<{ endToEndId: string }>(
   `insert into decoded_codes as d (bucket, company_id, code_hash, end_to_end_id, decoded_at)
    values (${bucketOf('$1')}, $1, $2, $3, $4)
    on conflict (bucket, company_id, code_hash) do update
-     set end_to_end_id = case when d.decoded_at > $5 then d.end_to_end_id else excluded.end_to_end_id end,
+     set end_to_end_id = case when d.decoded_at > $5 and substring(d.end_to_end_id, 10, 12) > $6
+                              then d.end_to_end_id else excluded.end_to_end_id end,
          decoded_at = excluded.decoded_at
    returning d.end_to_end_id as "endToEndId"`,
 );
@@ -48,7 +52,8 @@ export async function promiseEndToEndId(
   endToEndId: string,
 ): Promise<string> {
   const since = new Date(now.getTime() - PROMISE_MS);
-  const [row] = await query(tx, promise, [companyId, hashOf(text), endToEndId, now, since]);
+  const oldest = minuteStamp(new Date(now.getTime() - OLDEST_ID_MS));
+  const [row] = await query(tx, promise, [companyId, hashOf(text), endToEndId, now, since, oldest]);
   await execute(tx, forget, [since]);
   return row?.endToEndId ?? endToEndId;
 }

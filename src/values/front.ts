@@ -7,6 +7,7 @@ export {
   evp,
   isEndToEndId,
   isReturnId,
+  minuteStamp,
   railId,
   randomToken,
   returnId,

@@ -17,7 +17,8 @@ const RETURN_ID = new RegExp(`^D${ISPB_MINUTE_SUFFIX}$`);
 
 const takeLettersAndDigits = randomCharacters(LETTERS_AND_DIGITS);
 const takeCrockford = randomCharacters(CROCKFORD);
-const minuteStamp = minuteStamps();
+/** The minute of an instant in UTC as ids carry it: yyyyMMddHHmm, their 10th to 21st characters. */
+export const minuteStamp = minuteStamps();
 
 /**
  * The 32-character id of one Pix payment (SPI manual): `ispb` is the payer's institution, the minute is in

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tries } from '../../test/full.ts';
-import { parsePixKey, parsePixKeyOf, pixKeyShape } from './pix-key.ts';
+import { parsePixKey, parsePixKeyOf, pixKeyShape, readCodeKey } from './pix-key.ts';
 
 describe('parsePixKey', () => {
   test.each([
@@ -83,6 +83,15 @@ test('a caller who names the type gets that type or nothing', () => {
   expect(parsePixKeyOf('CELL_PHONE', '11144477735')).toBeUndefined();
   expect(parsePixKeyOf('EMAIL', 'Pix@Bcb.gov.br')).toEqual({ type: 'EMAIL', key: 'pix@bcb.gov.br' });
   expect(parsePixKeyOf('EVP', 'chave')).toBeUndefined();
+});
+
+test.each([
+  ['123E4567-e89b-12d3-a456-426614174000', { type: 'EVP', key: '123e4567-e89b-12d3-a456-426614174000' }],
+  ['Pix@BCB.gov.br', { type: 'EMAIL', key: 'pix@bcb.gov.br' }],
+  // Its check digits are wrong.
+  ['12345678901', undefined],
+])('in a code %s is %o', (text, key) => {
+  expect(readCodeKey(text)).toEqual(key);
 });
 
 // The directory's published samples, three of which are forms without meaning.

@@ -95,6 +95,19 @@ describe('200 GET /qr/v2/cobv/{token}', () => {
     expect(await final(code.expiration_date.slice(0, 10))).toBe('107.50');
   });
 
+  it("DPP: the day in Brazil, whose evening is the next day in UTC; the amount is the bank's own day's", async () => {
+    const evening = `${(await inSeconds(bank, DAY)).slice(0, 10)}T01:00:00Z`;
+    await bank.advance((Date.parse(evening) - Date.parse(await inSeconds(bank, 0))) / 1000);
+    const [due_date, fine_date, expiration_date] = await Promise.all(
+      [600, DAY + 1_200, 5 * DAY].map((seconds) => inSeconds(bank, seconds)),
+    );
+    const code = await createCode(bank, await charge(bank, { due_date, fine_date, expiration_date }));
+    await bank.advance(DAY);
+    const inBrazil = evening.slice(0, 10);
+    expect((await read(code, `?DPP=${inBrazil}`)).valor.final).toBe('107.50');
+    expect((await read(code, `?DPP=${fine_date?.slice(0, 10)}`)).valor.final).toBe('107.50');
+  });
+
   it('without DPP: as of this instant', async () => {
     const [due_date, fine_date, expiration_date] = await Promise.all(
       [1, 2, 5].map((days) => inSeconds(bank, days * DAY)),
@@ -119,7 +132,8 @@ describe('200 GET /qr/v2/cobv/{token}', () => {
 describe('400, 404, 410', () => {
   it('400: a day before today, after the end, or none', async () => {
     const code = await createCode(bank, await charge(bank));
-    const yesterday = (await inSeconds(bank, -DAY)).slice(0, 10);
+    // Two days: in Brazil's evening its day is yesterday in UTC.
+    const yesterday = (await inSeconds(bank, -2 * DAY)).slice(0, 10);
     const after = new Date(Date.parse(code.expiration_date) + DAY * 1000).toISOString().slice(0, 10);
     for (const day of [yesterday, after, '2027-02-30', 'hoje']) {
       const { status, type, body } = await ask(code, `?DPP=${day}`);

@@ -51,6 +51,22 @@ it('reports a payment inside the bank and its return, once each, and not what ot
   expect(on.posted('trck.002', id)).toHaveLength(1);
 });
 
+it('does not report money of a fraud that went on to a victim elsewhere, over the system', async () => {
+  const id = await payInside(5);
+  const [cashIn] = await on.rows<{ id: bigint }>('select id from cash_ins where end_to_end_id = $1', [id]);
+  const refund = await refundCashIn(on.by.bank, Number(cashIn?.id), 2, BOREAL);
+  // Such a refund is a payment of its own, under an id of one.
+  const passedOn = refund.body.end_to_end_id.replace(/^D/, 'E');
+  await on.rows('update refunds set return_id = $2 where return_id = $1 returning 1', [
+    refund.body.end_to_end_id,
+    passedOn,
+  ]);
+  const later = await payInside(6);
+  await advance();
+  await until(async () => expect(await owed(later)).toEqual([{ state: 'ACCEPTED', code: null }]));
+  expect(await owed(passedOn)).toEqual([]);
+});
+
 it('tells one again whose receipt did not come, and people of one that is not taken', async () => {
   await on.fault('post-lost', { times: 1, matching: 'trck.002' });
   const lost = await payInside(3);

@@ -2,7 +2,7 @@
 export { readAmount, writeAmount } from './amount.ts';
 export { type BodyOf, definitionOf, MESSAGE_TYPES, type MessageType, SPI } from './catalog.ts';
 export { makeMessageId, messageIdOf } from './ids.ts';
-export { ACCOUNT_TYPE, INITIATION, PURPOSE, REJECTION, RETURN_REASON } from './leaves.ts';
+export { ACCOUNT_TYPE, INITIATION, PURPOSE, REJECTION, RETURN_REASON, SERVICE_LEVEL } from './leaves.ts';
 export { type Draft, draftedParts, type Message, readHeader, readMessage, writeMessage } from './message.ts';
 export { MessageRefused } from './message-refused.ts';
 export { boundaryOf, MultipartError, type Part, readMultipart, writeMultipart } from './multipart.ts';
