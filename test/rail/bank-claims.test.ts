@@ -98,6 +98,31 @@ describe('a key of a customer that another institution claims', () => {
   });
 });
 
+describe('a claim that the bank fails to store', () => {
+  const INSERTS = 'before insert on claims for each row execute function bcb.fail()';
+
+  it('is heard at the next reading, however often the list could not be read before', async () => {
+    const key = phone();
+    await register(on.by.bank, key);
+    await readNow(on.by.bank, 'claims');
+    await exampleClaims(on.running, key);
+    await on.rows(`create function bcb.fail() returns trigger language plpgsql as
+      'begin raise exception ''it does not fit''; end'`);
+    await on.rows(`create trigger fail ${INSERTS}`);
+    try {
+      await on.rows('update bcb.directory_places set failures = 8, next_at = clock_timestamp()');
+      on.by.bank.app.bank.work.wake();
+      const failures = async () =>
+        (await on.rows(`select failures from bcb.directory_places where name = 'claims IsDonor'`))[0];
+      await until(async () => expect(await failures()).not.toEqual({ failures: 8 }));
+      expect(await failures()).toEqual({ failures: 9 });
+    } finally {
+      await on.rows('drop function bcb.fail cascade');
+    }
+    expect(await heard(key)).toMatchObject({ status: 'OPEN', role: 'DONOR' });
+  });
+});
+
 describe('a key of another institution that a customer claims', () => {
   it.each(['dict-no-answer', 'dict-500'] as const)(
     'is claimed once though the answer is lost by %s, and won',
