@@ -7,10 +7,12 @@ import { AURORA_ACCOUNT, type Json } from '../harness.ts';
 import { listedKeys } from '../keys.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
 import { until } from '../until.ts';
+import { moveBank } from './bank-on-rail.ts';
 import { phone, uuid } from './directory.ts';
 import {
   claimsOf,
   clientFor,
+  exampleAsks,
   exampleClaims,
   exampleKey,
   exampleMoves,
@@ -98,6 +100,31 @@ describe('a key of a customer that another institution claims', () => {
   });
 });
 
+describe('a claim that the bank fails to store', () => {
+  const INSERTS = 'before insert on claims for each row execute function bcb.fail()';
+
+  it('is heard at the next reading, however often the list could not be read before', async () => {
+    const key = phone();
+    await register(on.by.bank, key);
+    await readNow(on.by.bank, 'claims');
+    await exampleClaims(on.running, key);
+    await on.rows(`create function bcb.fail() returns trigger language plpgsql as
+      'begin raise exception ''it does not fit''; end'`);
+    await on.rows(`create trigger fail ${INSERTS}`);
+    try {
+      await on.rows('update bcb.directory_places set failures = 8, next_at = clock_timestamp()');
+      on.by.bank.app.bank.work.wake();
+      const failures = async () =>
+        (await on.rows(`select failures from bcb.directory_places where name = 'claims IsDonor'`))[0];
+      await until(async () => expect(await failures()).not.toEqual({ failures: 8 }));
+      expect(await failures()).toEqual({ failures: 9 });
+    } finally {
+      await on.rows('drop function bcb.fail cascade');
+    }
+    expect(await heard(key)).toMatchObject({ status: 'OPEN', role: 'DONOR' });
+  });
+});
+
 describe('a key of another institution that a customer claims', () => {
   it.each(['dict-no-answer', 'dict-500'] as const)(
     'is claimed once though the answer is lost by %s, and won',
@@ -145,5 +172,58 @@ describe('a key of another institution that a customer claims', () => {
 
   it('is refused in the directory’s words', async () => {
     await expect(openClaim(on.by.bank, phone())).rejects.toThrow('not found');
+  });
+});
+
+describe('a portability that a customer does not complete', () => {
+  const MONTH_S = 30 * 86_400;
+  /** Aurora's, at the example institution. */
+  const portable = async (key: string) => {
+    await exampleKey(on.running, key, '11222333000181');
+    return openClaim(on.by.bank, key, { claimType: 'PORTABILITY' });
+  };
+  const there = async (id: string) => {
+    const { xml } = await exampleAsks(on.running, `/claims/${id}`);
+    return ['Status', 'CancelReason', 'CancelledBy'].map(
+      (name) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1],
+    );
+  };
+
+  it('cannot be given up at will once it is confirmed, and can still be completed', async () => {
+    const key = 'muda@aurora.example';
+    const claim = await portable(key);
+    await exampleMoves(on.running, claim.claim_id, 'acknowledge');
+    await exampleMoves(on.running, claim.claim_id, 'confirm', REASON);
+    expect(await heard(key)).toMatchObject({ status: 'CONFIRMED' });
+    for (const reason of ['USER_REQUESTED', 'ACCOUNT_CLOSURE']) {
+      const refused = await moveClaim(on.by.bank, claim.pix_key_claim_id, {
+        verb: 'cancel',
+        body: { reason },
+      });
+      expect([refused.status, refused.body]).toEqual([400, { detail: 'Claim in wrong status' }]);
+    }
+    expect(await move(claim, 'complete')).toMatchObject({ status: 'COMPLETED' });
+    expect(await leadsTo(others, key)).toBe(OURS);
+  });
+
+  it('lapses after thirty days at the bank and in the directory, for a reason that it allows', async () => {
+    const [confirmed, silent] = ['some@aurora.example', 'calado@aurora.example'];
+    const claims = { confirmed: await portable(confirmed), silent: await portable(silent) };
+    for (const { claim_id: id } of Object.values(claims)) await exampleMoves(on.running, id, 'acknowledge');
+    await exampleMoves(on.running, claims.confirmed.claim_id, 'confirm', REASON);
+    expect(await heard(confirmed)).toMatchObject({ status: 'CONFIRMED' });
+    await on.running.control('POST', '/clock', { advance: MONTH_S });
+    await moveBank(on.by.bank, MONTH_S);
+    on.by.bank.forgetTokens();
+    await until(async () => {
+      expect(await claimOf(confirmed)).toMatchObject({
+        ...{ status: 'CANCELLED', cancellation_reason: 'RECONCILIATION', cancelled_by_role: 'CLAIMER' },
+      });
+      expect(await claimOf(silent)).toMatchObject({
+        ...{ status: 'CANCELLED', cancellation_reason: 'USER_REQUESTED', cancelled_by_role: 'CLAIMER' },
+      });
+    });
+    expect(await there(claims.confirmed.claim_id)).toEqual(['CANCELLED', 'RECONCILIATION', 'CLAIMER']);
+    expect(await there(claims.silent.claim_id)).toEqual(['CANCELLED', 'USER_REQUESTED', 'CLAIMER']);
   });
 });

@@ -95,6 +95,20 @@ describe('the daily comparison', () => {
     expect(await leadsTo(others, kept)).toBe('NotFound');
   });
 
+  it('leaves a random key whose answer was lost, which is then registered', async () => {
+    await readNow(on.by.bank, 'comparison');
+    const before = await listedKeys(on.by.bank);
+    await on.by.advance(1);
+    await fault('dict-no-answer', { matching: 'createEntry' });
+    expect((await on.by.bank.post('/v3/dict/key', registration('EVP'))).status).toBe(503);
+    await readNow(on.by.bank, 'comparison');
+    await on.running.control('DELETE', '/faults');
+    await until(async () => expect(await rows('select from pix_key_requests')).toEqual([]));
+    const [made, ...more] = (await listedKeys(on.by.bank)).filter((one) => !before.includes(one));
+    expect([made, more]).toEqual([expect.any(String), []]);
+    expect(await leadsTo(others, made ?? '')).toBe(OURS);
+  });
+
   it('raises an alarm over a random key that is lost', async () => {
     const { body } = await on.by.bank.post(
       '/v3/dict/key',

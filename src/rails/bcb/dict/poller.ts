@@ -100,16 +100,20 @@ function digestOf(element: Changing): string {
   return createHash('sha256').update(text).digest('base64').slice(0, 16);
 }
 
-/** A list with a cursor: each element is read exactly once. */
+/** A list with a cursor: each element is read once, unless a page lacks its cursor. */
 export interface CursorList<T> {
   read(
     cursor: string | undefined,
   ): Promise<DictAnswer<{ hasMoreElements: boolean; cursor?: string | undefined; elements: readonly T[] }>>;
 }
 
-/** Stores elements together with the next cursor. */
-export type KeepAt<T> = (elements: readonly T[], cursor: string) => Promise<void>;
+/** Stores elements together with the next cursor; undefined while the directory has given none. */
+export type KeepAt<T> = (elements: readonly T[], cursor: string | undefined) => Promise<void>;
 
+/**
+ * Reads a list to its end. Elements of a page without a cursor are stored with the last one, and come again next time.
+ * If such a page is not the last one, the rest cannot be read, and the answer is not DONE.
+ */
 export async function readOn<T>(
   list: CursorList<T>,
   { cursor, keep }: { cursor: string | undefined; keep: KeepAt<T> },
@@ -119,10 +123,12 @@ export async function readOn<T>(
     const answer = await list.read(at);
     if (answer.state !== 'DONE') return answer;
     const { elements, hasMoreElements, cursor: next } = answer.value;
-    if (elements.length > 0 && next !== undefined) {
-      await keep(elements, next);
-      at = next;
+    const isStuck = next === undefined || next === at;
+    if (elements.length > 0) {
+      at = next ?? at;
+      await keep(elements, at);
     }
     if (!hasMoreElements || elements.length === 0) return { state: 'DONE', value: at };
+    if (isStuck) return { state: 'LOST' };
   }
 }

@@ -12,8 +12,11 @@ export interface KeyKeeper {
   entries(keyType: KeyType): Promise<WantedEntry[]>;
   /** Reads the current state, which may have changed since the comparison began. */
   entry(key: string): Promise<WantedEntry | undefined>;
-  /** A request is pending: a difference now may disappear in a moment. */
-  isBeingAsked(key: string): Promise<boolean>;
+  /**
+   * A request about the key is pending: a difference now may disappear in a moment. `requestId` is that of an entry of
+   * the directory; the bank does not know a random key before it has the answer to its request.
+   */
+  isBeingAsked(key: string, requestId?: string): Promise<boolean>;
   /** When bank and directory were last equal, by the directory's clock. */
   lastInSync(keyType: KeyType): Promise<Date | undefined>;
   noteInSync(keyType: KeyType, at: Date): Promise<void>;
@@ -133,7 +136,7 @@ async function settle(
   there: AnswerOf<'getEntryByCid'>,
 ): Promise<string | undefined> {
   const { entry, requestId } = there;
-  if (await keeper.isBeingAsked(entry.key)) return BEING_ASKED;
+  if (await keeper.isBeingAsked(entry.key, requestId)) return BEING_ASKED;
   const here = await keeper.entry(entry.key);
   if (here === undefined) return whyNot(await deleteEntry(client, entry.key, 'RECONCILIATION'));
   // Created since the comparison began.

@@ -33,7 +33,7 @@ const LOOK_MS = 10_000;
 /** Without a return by then, the refund is closed as unavailable; money that comes later is returned all the same. */
 const PATIENCE_MS = 3_600_000;
 
-/** Closes refunds with the return of each payment. */
+/** Closes refunds with the return that each was requested for. */
 export function closeRefunds(world: DirectoryWorld): DueWork {
   return {
     name: 'directory: refunds',
@@ -76,8 +76,9 @@ export function closingOf(
   returns: readonly MadeReturn[],
   now: Date,
 ): Closing | undefined {
-  if (returns.some(({ settled }) => !settled)) return undefined;
-  const made = returns.find((one) => one.amount <= amount);
+  const answering = returns.filter((one) => answers(one, { reason, askedAt }));
+  if (answering.some(({ settled }) => !settled)) return undefined;
+  const made = answering.find((one) => one.amount <= amount);
   if (made !== undefined)
     return {
       refundAnalysisResult: made.amount === amount ? 'TOTALLY_ACCEPTED' : 'PARTIALLY_ACCEPTED',
@@ -87,4 +88,15 @@ export function closingOf(
   if (now.getTime() < askedAt.getTime() + PATIENCE_MS) return undefined;
   const refundRejectionReason = reason === 'FRAUD' ? 'NO_BALANCE' : 'INVALID_REQUEST';
   return { refundAnalysisResult: 'REJECTED', refundRejectionReason };
+}
+
+/**
+ * Tells whether a return answers a request. The money of a fraud returns for its report, also before the request. Any
+ * other request is answered by a return that follows it.
+ */
+function answers(
+  { forFraud, madeAt }: MadeReturn,
+  { reason, askedAt }: Pick<OpenRefund, 'reason' | 'askedAt'>,
+): boolean {
+  return reason === 'FRAUD' ? forFraud : !forFraud && madeAt >= askedAt;
 }

@@ -53,6 +53,7 @@ export function openDirectory(given: BcbWorld): DirectoryPart {
     ...given,
     measures: createMeasures(given.db.main, () => world.client),
     tokens: createTokensBack(() => world.client.buckets),
+    failing: new Map(),
     client: clientOf(given, (kind) => world.measures.alarmed(kind)),
   };
   const { dictPollMs, dictSyncHour } = given.facts;

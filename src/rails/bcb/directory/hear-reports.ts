@@ -3,6 +3,7 @@ import { acknowledgeReport } from '../dict/infraction-reports.ts';
 import { reportList } from '../dict/lists.ts';
 import { readChanges } from '../dict/poller.ts';
 import type { AnsweredReport } from '../dict-values/bodies/infraction-reports.ts';
+import { DirectoryAway } from './answered.ts';
 import { findRoots, rootOf } from './find-roots.ts';
 import { keepPlace, placeOf } from './places.ts';
 import type { Reader } from './poll.ts';
@@ -76,6 +77,7 @@ async function said(
   answer: Awaited<ReturnType<typeof acknowledgeReport>>,
 ): Promise<void> {
   if (answer.state === 'DONE') return;
-  if (answer.state !== 'REFUSED') throw new Error(`the directory answered ${answer.state}`);
+  if (answer.state === 'LOST') throw new Error('the directory answered LOST');
+  if (answer.state !== 'REFUSED') throw new DirectoryAway(`the directory answered ${answer.state}`);
   log.warn({ report: id, problem: answer.problem }, 'the state of a fraud report changed meanwhile');
 }

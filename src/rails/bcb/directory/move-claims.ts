@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { ClaimReason } from '../../../rail/claim-rules.ts';
 import type { ClaimMoved, OutgoingMove } from '../../../rail/claims.ts';
-import type { DictAnswer } from '../dict/answers.ts';
+import { type DictAnswer, mapDone } from '../dict/answers.ts';
 import { acknowledgeClaim, cancelClaim, completeClaim, confirmClaim, getClaim } from '../dict/claims.ts';
+import type { DictClient } from '../dict/client.ts';
 import type { AnsweredClaim } from '../dict-values/bodies/claims.ts';
 import { claimOf } from './claim-words.ts';
 import { giveEntry, oweGivenBack, putEntry } from './entry-store.ts';
@@ -46,13 +48,31 @@ async function ask(world: DirectoryWorld, move: OutgoingMove): Promise<DictAnswe
       return answer;
     }
     case 'CANCEL': {
-      const answer = await cancelClaim(client, claimId, reason ?? 'USER_REQUESTED');
+      const allowed = await cancellationReasonOf(client, move);
+      if (allowed.state !== 'DONE') return allowed;
+      const answer = await cancelClaim(client, claimId, allowed.value);
       if (answer.state === 'DONE') await oweGivenBack(db.main, claimId, randomUUID());
       return answer;
     }
     case 'COMPLETE':
       return complete(world, move);
   }
+}
+
+/**
+ * Returns the reason that the directory allows for a cancellation. It knows no DEFAULT_OPERATION of a portability's
+ * claimer, so the claim's state there decides the reason of one that lapses.
+ */
+async function cancellationReasonOf(
+  client: DictClient,
+  { claimId, role, reason }: OutgoingMove,
+): Promise<DictAnswer<ClaimReason>> {
+  const given = reason ?? 'USER_REQUESTED';
+  if (role !== 'CLAIMER' || given !== 'DEFAULT_OPERATION') return { state: 'DONE', value: given };
+  return mapDone(await getClaim(client, claimId), ({ type, status }) => {
+    if (type !== 'PORTABILITY') return given;
+    return status === 'CONFIRMED' ? 'RECONCILIATION' : 'USER_REQUESTED';
+  });
 }
 
 /** The key belongs to the bank from now on, under this move's id, and is stored like a registered key. */

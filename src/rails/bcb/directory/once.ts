@@ -27,7 +27,8 @@ const recall = sql<Word>(
 );
 const open = sql<{ asked: boolean }>(
   'bcb-entry-requests.open',
-  'select exists (select from bcb.entry_requests where key = $1 and answer is null) as asked',
+  `select exists (select from bcb.entry_requests where key = $1 and answer is null)
+       or exists (select from bcb.entry_requests where request_id = $2 and answer is null) as asked`,
 );
 const unasked = sql(
   'bcb-entry-requests.unasked',
@@ -78,9 +79,16 @@ function answerOf({ answer: word, madeKey }: Word): EntryAnswer {
   return word === DONE ? { done: true, key: madeKey ?? '' } : { done: false, reason: word as Reason };
 }
 
-/** A request about the key is pending. */
-export async function isBeingAsked({ db }: DirectoryWorld, key: string): Promise<boolean> {
-  return (await queryOne(db.main, open, [key]))?.asked === true;
+/**
+ * A request about the key, or under this id, is pending. A random key whose answer was lost is known only by the id of
+ * its request.
+ */
+export async function isBeingAsked(
+  { db }: DirectoryWorld,
+  key: string,
+  requestId: string | undefined,
+): Promise<boolean> {
+  return (await queryOne(db.main, open, [key, requestId ?? null]))?.asked === true;
 }
 
 /** Deletes answers that are no longer requested. */

@@ -72,8 +72,12 @@ export async function keepPlace(executor: Executor, held: HeldPlace, place: List
 }
 
 /** The same for a list with a cursor. */
-export async function keepCursor(executor: Executor, held: HeldPlace, cursor: string): Promise<void> {
-  await keepAt(executor, held, [null, '{}', cursor]);
+export async function keepCursor(
+  executor: Executor,
+  held: HeldPlace,
+  cursor: string | undefined,
+): Promise<void> {
+  await keepAt(executor, held, [null, '{}', cursor ?? null]);
 }
 
 async function keepAt(executor: Executor, held: HeldPlace, at: readonly unknown[]): Promise<void> {

@@ -57,7 +57,7 @@ function keeperOf(world: DirectoryWorld, held: HeldPlace): KeyKeeper {
   return {
     entries: (keyType) => entriesOfType(db.main, keyType, ispb),
     entry: (key) => findEntry(db.main, key, ispb),
-    isBeingAsked: (key) => isBeingAsked(world, key),
+    isBeingAsked: (key, requestId) => isBeingAsked(world, key, requestId),
     lastInSync: async () => held.after ?? undefined,
     noteInSync: (_, at) => keepPlace(db.main, held, { after: at, known: {} }),
     adoptRequestId: (key, requestId) => adoptRequestId(db.main, key, requestId),

@@ -8,4 +8,6 @@ export interface DirectoryWorld extends BcbWorld {
   client: DictClient;
   measures: DirectoryMeasures;
   tokens: TokensBack;
+  /** How often this node could not process an element, by its list and id. */
+  failing: Map<string, number>;
 }
