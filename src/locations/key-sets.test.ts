@@ -62,6 +62,24 @@ describe('a key set', () => {
     expect(await sets.find(JKU, 'a')).toBeUndefined();
   });
 
+  it('keeps its keys for their ten minutes while fetching it again fails', async () => {
+    await sets.find(JKU, 'a');
+    const next = { keys: [KEY, NEXT] };
+    published = new OutboundError('timeout', 'late');
+    now += 31_000;
+    expect(await sets.find(JKU, 'b')).toBe('unreachable');
+    expect(await sets.find(JKU, 'a')).toEqual(KEY);
+    expect(asked).toHaveLength(2);
+    now += 600_000 - 31_000 - 1;
+    expect(await sets.find(JKU, 'b')).toBe('unreachable');
+    expect(await sets.find(JKU, 'a')).toEqual(KEY);
+    now += 1;
+    expect(await sets.find(JKU, 'a')).toBe('unreachable');
+    published = next;
+    now += 5_000;
+    expect(await sets.find(JKU, 'b')).toEqual(NEXT);
+  });
+
   it.each([
     ['no answer', new OutboundError('timeout', 'late'), 200],
     ['another status', { keys: [KEY] }, 404],

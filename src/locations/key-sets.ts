@@ -4,16 +4,19 @@ import type { Outbound } from '../outbound/outbound.ts';
 /** The published keys of other institutions. */
 export interface KeySets {
   /**
-   * Finds the key with that id in the key set at that URL; undefined if there is none. `unreachable` if the URL
-   * returned no key set.
+   * Finds the key with that id in the key set at that URL; undefined if there is none. `unreachable` if the key is
+   * unknown and the URL returned no key set.
    */
   find(jku: string, kid: string): Promise<JWK | undefined | 'unreachable'>;
 }
 
 interface KeySet {
-  /** Undefined if fetching failed. */
-  keys: readonly JWK[] | undefined;
+  /** Those of the last fetch that succeeded. */
+  keys: readonly JWK[];
   fetchedAt: number;
+  /** When the last fetch ended, and whether it failed. */
+  triedAt: number;
+  failed: boolean;
   fetching: Promise<void> | undefined;
 }
 
@@ -35,10 +38,15 @@ export function createKeySets(
 ): KeySets {
   const sets = new Map<string, KeySet>();
 
+  const isFresh = ({ fetchedAt }: KeySet) => now() - fetchedAt < FRESH_MS;
   const fetchInto = async (set: KeySet, jku: string): Promise<void> => {
-    set.keys = await fetchKeys(outbound, jku, timeoutMs);
-    set.fetchedAt = now();
+    const keys = await fetchKeys(outbound, jku, timeoutMs);
+    set.triedAt = now();
+    set.failed = keys === undefined;
     set.fetching = undefined;
+    if (keys !== undefined) Object.assign(set, { keys, fetchedAt: set.triedAt });
+    // A failure says nothing about the keys fetched before, which stay in use for their time.
+    else if (!isFresh(set)) set.keys = [];
   };
   const refresh = (set: KeySet, jku: string): Promise<void> => {
     // Concurrent callers share one fetch.
@@ -47,8 +55,10 @@ export function createKeySets(
   };
   const setOf = (jku: string): KeySet => {
     const set = sets.get(jku) ?? {
-      keys: undefined,
+      keys: [],
       fetchedAt: Number.NEGATIVE_INFINITY,
+      triedAt: Number.NEGATIVE_INFINITY,
+      failed: true,
       fetching: undefined,
     };
     // The last entry is the most recently used; the first is evicted.
@@ -62,11 +72,10 @@ export function createKeySets(
   return {
     find: async (jku, kid) => {
       const set = setOf(jku);
-      const wanted = () => set.keys?.find((key) => key.kid === kid);
-      const age = now() - set.fetchedAt;
-      const lasts = set.keys === undefined ? RETRY_MS : wanted() === undefined ? REFETCH_MS : FRESH_MS;
-      if (age >= lasts) await refresh(set, jku);
-      return set.keys === undefined ? 'unreachable' : wanted();
+      const wanted = () => set.keys.find((key) => key.kid === kid);
+      const isOver = now() - set.triedAt >= (set.failed ? RETRY_MS : REFETCH_MS);
+      if (wanted() === undefined ? isOver : !isFresh(set)) await refresh(set, jku);
+      return wanted() ?? (set.failed ? 'unreachable' : undefined);
     },
   };
 }

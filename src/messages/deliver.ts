@@ -4,7 +4,7 @@ import { BEGINNING, createFloor } from '../database/due-work/floor.ts';
 import { transaction } from '../database/transaction.ts';
 import { inTime } from '../time/deadline.ts';
 import type { Channel } from './carrier.ts';
-import { messagePlace } from './queue.ts';
+import { carriesCode, messagePlace } from './queue.ts';
 import {
   anyMessagePending,
   type DueMessage,
@@ -18,8 +18,10 @@ import {
 const AT_ONCE = 20;
 // Timeout of one attempt, within the lease of ten seconds.
 const TRY_LIMIT_MS = 8_000;
-/** Seconds until the next attempt after each failure; a code expires after three minutes. */
-const PAUSES_S = [1, 4, 15, 30, 60];
+/** Seconds until the next attempt after each failure. A code expires after three minutes. */
+const CODE_PAUSES_S = [1, 4, 15, 30, 60];
+/** Everything else outlasts the outage of a provider: five and thirty minutes, then two, six and 24 hours. */
+const LONG_PAUSES_S = [...CODE_PAUSES_S, 300, 1_800, 7_200, 21_600, 86_400];
 const REASON_LENGTH = 200;
 
 export type DeliveryContext = Pick<Context, 'db' | 'clock' | 'vault' | 'messaging' | 'log'>;
@@ -54,7 +56,7 @@ async function deliver(context: DeliveryContext, message: DueMessage): Promise<v
     await transaction(db.main, (tx) => markSent(tx, message, clock.now()));
     return;
   }
-  const pause = PAUSES_S[message.attempts];
+  const pause = (carriesCode(message) ? CODE_PAUSES_S : LONG_PAUSES_S)[message.attempts];
   if (pause === undefined || !context.messaging.channels.includes(message.channel)) {
     log.error(
       { messageId: message.id.toString(), reason: failure },

@@ -18,10 +18,10 @@ export interface NewMessage {
   channel: 'EMAIL' | 'SMS';
   /** An e-mail address, or a phone as `+55` and digits. */
   to: string;
-  /** Only for e-mails. */
+  /** Only for e-mails. It begins with `Código` exactly if the text has a one-time code (`carriesCode`). */
   subject: string | null;
   text: string;
-  /** The one-time code of the text, so that a sandbox can show it separately. */
+  /** The one-time code of the text, so that a sandbox can show it separately. Every SMS has one. */
   code: string | null;
 }
 
@@ -74,4 +74,11 @@ export interface MessageContext {
 /** Names the encryption context of a message's text. */
 export function messagePlace(id: bigint): string {
   return `messages/${id}/text`;
+}
+
+const CODE_SUBJECT = 'Código';
+
+/** Tells a message with a one-time code by its channel and subject, because outside a sandbox the text is encrypted. */
+export function carriesCode({ channel, subject }: Pick<NewMessage, 'channel' | 'subject'>): boolean {
+  return channel === 'SMS' || subject?.startsWith(CODE_SUBJECT) === true;
 }

@@ -39,4 +39,24 @@ describe('a turnstile', () => {
     await expect(failing).rejects.toThrow('no');
     expect(turnstile.enter()).toBeUndefined();
   });
+
+  it('runs work that overlaps one after the other, and lets in those who came meanwhile', async () => {
+    const turnstile = createTurnstile();
+    const told: string[] = [];
+    let end = () => {};
+    const first = turnstile.alone(async () => {
+      told.push('first begins');
+      await new Promise<void>((resolve) => (end = resolve));
+      told.push('first ends');
+    }, PATIENT_MS);
+    const early = turnstile.enter()?.then(() => told.push('early'));
+    const second = turnstile.alone(async () => void told.push('second'), PATIENT_MS);
+    const late = turnstile.enter()?.then(() => told.push('late'));
+    await new Promise(setImmediate);
+    expect(told).toEqual(['first begins']);
+    end();
+    await Promise.all([first, second, early, late]);
+    expect(told).toEqual(['first begins', 'first ends', 'second', 'early', 'late']);
+    expect(turnstile.enter()).toBeUndefined();
+  });
 });

@@ -31,27 +31,23 @@ export function holdOthers(
   { nodes, door, runner, forget, patienceMs }: HeldParts,
   reset: () => Promise<void>,
 ): OtherNodes {
-  let release: (() => void) | undefined;
-  nodes.hear(
-    HOLD,
-    () =>
-      new Promise<void>((held) => {
-        const wait = () =>
-          new Promise<void>((resolve) => {
-            const timer = setTimeout(() => release?.(), LONGEST_MS);
-            release = () => {
-              clearTimeout(timer);
-              release = undefined;
-              resolve();
-            };
-            held();
-          });
-        door.alone(() => runner.alone(wait, patienceMs), patienceMs).catch(() => held());
-      }),
-  );
+  let last: Hold | undefined;
+  nodes.hear(HOLD, () => {
+    // The release of the former one was lost, or its node died.
+    last?.release();
+    const hold = createHold();
+    last = hold;
+    return new Promise<void>((held) => {
+      const wait = () => {
+        held();
+        return hold.wait();
+      };
+      door.alone(() => runner.alone(wait, patienceMs), patienceMs).catch(() => held());
+    });
+  });
   nodes.hear(RELEASE, () => {
     forget();
-    release?.();
+    last?.release();
   });
   nodes.hear(RESET, reset);
   return {
@@ -62,6 +58,27 @@ export function holdOthers(
     lead: async (own) => {
       const leader = nodes.serving(LEADS);
       await (leader === undefined ? own() : leader.ask(RESET, undefined));
+    },
+  };
+}
+
+/** One reset of another node, from its request to hold until its release, which may come before this node waits. */
+interface Hold {
+  release(): void;
+  wait(): Promise<void>;
+}
+
+function createHold(): Hold {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return {
+    release,
+    wait: async () => {
+      const timer = setTimeout(release, LONGEST_MS);
+      await released;
+      clearTimeout(timer);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
+import { carriesCode } from '../../src/messages/queue.ts';
 import { openAccount } from '../accounts.ts';
 import {
   AURORA_ACCOUNT,
@@ -54,6 +55,8 @@ describe.each(['/v3/key/verifications/send', '/v3/dict/key/verifications/send'])
     expect(message).toMatchObject({ channel: 'EMAIL', subject: 'Código para a sua chave Pix' });
     expect(message.code).toMatch(/^\d{6}$/);
     expect(message.text).toContain(message.code);
+    // By this it is sent for no longer than its code is valid.
+    expect(carriesCode(message)).toBe(true);
   });
 
   it('200 sends an SMS, whatever signature comes along', async () => {

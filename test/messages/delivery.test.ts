@@ -58,6 +58,12 @@ const write = (channel: 'EMAIL' | 'SMS', to: string) =>
       ...{ text: `${SECRET} é o código`, code: SECRET },
     }),
   );
+const invite = (to: string) =>
+  transaction(database.db.main, (tx) =>
+    queueMessage(tx, context, {
+      ...{ channel: 'EMAIL', to, subject: 'Convite para a equipe', text: 'Abra em até 7 dias', code: null },
+    }),
+  );
 const rows = () =>
   queryText<{ status: string; attempts: number; parked: string | null; sealed: boolean }>(
     database.db.main,
@@ -104,7 +110,7 @@ describe('an e-mail', () => {
     expect(mail.mails).toMatchObject([{ from: 'pix@aurora.example' }]);
   });
 
-  it('is tried again when the server refuses it, and then parked with the reason', async () => {
+  it('with a code is tried again when the server refuses it, and then parked with the reason', async () => {
     mail.mood = 'refuses';
     await write('EMAIL', 'ana@example.com');
     const waits: number[] = [];
@@ -122,6 +128,38 @@ describe('an e-mail', () => {
     expect(row).toMatchObject({ status: 'PARKED', attempts: 6, sealed: false });
     expect(row?.parked).toContain('come back later');
     expect(await email.busy()).toBe(false);
+  });
+
+  it('without a code is given up only after more than a day', async () => {
+    mail.mood = 'refuses';
+    await invite('ana@example.com');
+    const waits: number[] = [];
+    for (let next = await email.nextDue(); next !== null; next = await email.nextDue()) {
+      waits.push((next.getTime() - clock.now().getTime()) / 1000);
+      clock.set(next);
+      expect(await email.runDue()).toBe(1);
+      expect(await email.runDue()).toBe(0);
+    }
+    expect(waits).toEqual([0, 1, 4, 15, 30, 60, 300, 1_800, 7_200, 21_600, 86_400]);
+    expect(await rows()).toMatchObject([{ status: 'PARKED', attempts: 11, sealed: false }]);
+  });
+
+  it('without a code arrives after a server has refused for ten minutes, and its code does not', async () => {
+    mail.mood = 'refuses';
+    await invite('ana@example.com');
+    await write('EMAIL', 'bia@example.com');
+    const ends = clock.now().getTime() + 600_000;
+    for (;;) {
+      await email.runDue();
+      const next = await email.nextDue();
+      if (next === null || next.getTime() > ends) break;
+      clock.set(next);
+    }
+    mail.mood = 'takes';
+    clock.advance(3_600_000);
+    expect(await email.runDue()).toBe(1);
+    expect(mail.mails).toMatchObject([{ to: ['ana@example.com'] }]);
+    expect(await rows()).toMatchObject([{ status: 'SENT' }, { status: 'PARKED', attempts: 6 }]);
   });
 
   it('says why it was given up without saying whom it was for', async () => {

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbound } from '../../src/outbound/outbound.ts';
-import { createResolver, type Resolve } from '../../src/outbound/resolve.ts';
+import { createResolver, type Resolve, type ResolverParts } from '../../src/outbound/resolve.ts';
 
 const A = 1;
 const AAAA = 28;
@@ -95,5 +95,34 @@ describe('the resolver', () => {
       reason: 'dns',
     });
     await outbound.close();
+  });
+
+  it('asks the name servers of now after a failure, at most every five seconds', async () => {
+    let now = 0;
+    let made = 0;
+    let says: string | undefined;
+    const make = () => {
+      const own = ++made;
+      const answer = async () => {
+        if (says !== undefined) throw Object.assign(new Error(says), { code: says });
+        return [`10.0.0.${own}`];
+      };
+      return { resolve4: answer, resolve6: answer } as unknown as ReturnType<ResolverParts['make']>;
+    };
+    const changing = createResolver(undefined, { make, now: () => now });
+    const failWith = async (code: string) => {
+      says = code;
+      await expect(changing('pix.test')).rejects.toThrow(code);
+      says = undefined;
+      return (await changing('pix.test'))[0];
+    };
+    now = 5_000;
+    expect(await failWith('ENOTFOUND')).toBe('10.0.0.1');
+    expect(await failWith('ENODATA')).toBe('10.0.0.1');
+    expect(await failWith('ETIMEOUT')).toBe('10.0.0.2');
+    now = 9_999;
+    expect(await failWith('ECONNREFUSED')).toBe('10.0.0.2');
+    now = 10_000;
+    expect(await failWith('ECONNREFUSED')).toBe('10.0.0.3');
   });
 });

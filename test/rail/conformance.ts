@@ -155,7 +155,7 @@ export const CONFORMANCE: Readonly<Record<string, { says: string; shownIn: reado
   },
   R62: { says: 'A key that is gone already has been given up', shownIn: ['rail/dict-entries.test.ts'] },
   R63: {
-    says: 'A directory that is busy is asked again, as late as it says',
+    says: 'A directory that is busy is asked again, as late as it says, within a minute',
     shownIn: ['rail/dict-entries.test.ts'],
   },
   R64: {

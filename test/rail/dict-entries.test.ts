@@ -223,6 +223,22 @@ describe('R63 a busy directory', () => {
     done(await createEntry(bank.client, wanted(bank)));
   });
 
+  it('that names an hour or a week is asked again after a minute', async () => {
+    const bank = await used.bench.bank(BANK_A);
+    for (const retryAfter of [3_600, 604_800]) {
+      used.bench.faults.set({ name: 'dict-503', times: 1, retryAfter });
+      const told = { state: 'UNAVAILABLE', retryAfterSeconds: 60 };
+      expect(await createEntry(bank.client, wanted(bank))).toEqual(told);
+      used.bench.advance(59_999);
+      expect(await createEntry(bank.client, wanted(bank))).toMatchObject({ state: 'UNAVAILABLE' });
+      used.bench.advance(1);
+      done(await createEntry(bank.client, wanted(bank)));
+    }
+    used.bench.faults.set({ name: 'dict-429', times: 1, retryAfter: 3_600, matching: 'createEntry' });
+    const throttled = { state: 'THROTTLED', retryAfterSeconds: 60 };
+    expect(await createEntry(bank.client, wanted(bank))).toEqual(throttled);
+  });
+
   it('that says 503 for two seconds is waited for', async () => {
     const bank = await used.bench.bank(BANK_A);
     used.bench.faults.set({ name: 'dict-503', times: 1, retryAfter: 2 });

@@ -63,3 +63,43 @@ it.each([408, 409, 425])(
     expect(ended).toEqual([]);
   },
 );
+
+/** A store that fails once, and what it has stored. */
+function failOnce() {
+  const stored: string[] = [];
+  let failures = 1;
+  const endOut: IcomStore['endOut'] = async (ends) => {
+    if (failures-- > 0) throw new Error('the database is away');
+    stored.push(...ends.map(({ messageId, how }) => `${messageId} ${how}`));
+  };
+  return { stored, endOut };
+}
+
+it('knows of messages that were never posted that they did not arrive, though the store failed', async () => {
+  const { stored, endOut } = failOnce();
+  const { sender, posted, ended } = sendTo([400], endOut);
+  sender.send([{ ...message('late'), expiresAt: 0 }, message('one')]);
+  await until(() => expect(stored).toEqual(['late EXPIRED', 'one REFUSED']));
+  expect(posted).toEqual(['one']);
+  expect(ended).toEqual([
+    ['late', 'EXPIRED'],
+    ['one', 'REFUSED'],
+  ]);
+});
+
+it('knows of a refused message that it did not arrive, though the store failed', async () => {
+  const { stored, endOut } = failOnce();
+  const { sender, ended } = sendTo([400, 400], endOut);
+  sender.send([message('one')]);
+  await until(() => expect(stored).toEqual(['one REFUSED']));
+  expect(ended).toEqual([['one', 'REFUSED']]);
+});
+
+it('leaves open whether a message arrived whose acceptance could not be stored', async () => {
+  const { stored, endOut } = failOnce();
+  const { sender, posted, ended } = sendTo([201, 400], endOut);
+  sender.send([message('one')]);
+  await until(() => expect(stored).toEqual(['one UNCERTAIN']));
+  expect(posted).toEqual(['one', 'one']);
+  expect(ended).toEqual([['one', 'UNCERTAIN']]);
+});

@@ -58,6 +58,8 @@ const NOT_REPEATABLE: ReadonlySet<OperationName> = new Set<OperationName>([
 ]);
 
 const TRIES = 4;
+/** A directory that names a longer wait, by mistake or not, is asked again after this. */
+const MOST_TOLD_SECONDS = 60;
 const FIRST_PAUSE_MS = 100;
 /** Retries later than this are left to the caller. */
 const LONGEST_WAIT_SECONDS = 2;
@@ -207,8 +209,11 @@ export class DictClient {
   }
 
   #told({ retryAfter }: Received, status: 429 | 503) {
-    const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
-    if (status === 429) return { state: 'THROTTLED', retryAfterSeconds: seconds ?? 60 } as const;
+    const seconds = /^\d+$/.test(retryAfter ?? '')
+      ? Math.min(Number(retryAfter), MOST_TOLD_SECONDS)
+      : undefined;
+    if (status === 429)
+      return { state: 'THROTTLED', retryAfterSeconds: seconds ?? MOST_TOLD_SECONDS } as const;
     if (seconds !== undefined) this.#shared.closedUntil = this.now().getTime() + seconds * 1000;
     return busy(seconds ?? 1);
   }

@@ -84,7 +84,8 @@ export class StreamReader {
     if (answer.status === 410) return undefined;
     if (answer.status === 429 || answer.status === 503) {
       await pause(Math.min(5_000, retryAfterMs(answer.headers)), this.#stopping.signal);
-      return answer.headers['pi-pull-next'];
+      // Repeats this request if none is named: the start would abandon the stream.
+      return answer.headers['pi-pull-next'] ?? path;
     }
     this.#given.heard();
     if (answer.status !== 200 && answer.status !== 204)

@@ -105,7 +105,7 @@ export class Sender {
     const open = taken.filter(
       ({ message: { messageId } }) => this.#held.has(messageId) && !waiting.has(messageId),
     );
-    this.#waiting.unshift(...open.map(({ message }) => ({ message, uncertain: true })));
+    this.#waiting.unshift(...open);
   }
 
   async #post(taken: Waiting[]): Promise<void> {
@@ -128,6 +128,8 @@ export class Sender {
   }
 
   async #settle(together: Waiting[], outcome: PostOutcome): Promise<void> {
+    // It stays so even if the store fails now, and the message is put back.
+    if (outcome.stored !== false) for (const one of together) one.uncertain = true;
     if (outcome.stored === true) {
       await this.#given.store.endOut(
         together.map(({ message: { messageId } }, at) => {
@@ -148,8 +150,7 @@ export class Sender {
       }
       return;
     }
-    const uncertain = outcome.stored === undefined;
-    this.#waiting.unshift(...together.map((one) => ({ ...one, uncertain: one.uncertain || uncertain })));
+    this.#waiting.unshift(...together);
     await this.#pause(
       outcome.stored === undefined ? UNCERTAIN_PAUSE_MS : Math.min(outcome.afterMs, LONGEST_PAUSE_MS),
     );

@@ -81,16 +81,17 @@ export class Outbox {
   /** Any node may record SENT; only the lease holder can know that a message was never sent. */
   async end(executor: Executor, ended: readonly EndedMessage[]): Promise<void> {
     const rows = [...ended].sort((one, other) => (one.messageId < other.messageId ? -1 : 1));
-    const leases = rows.map(({ messageId, how }) =>
-      how === 'SENT' ? null : (this.#leases.get(messageId) ?? 1),
-    );
-    for (const { messageId } of rows) this.#leases.delete(messageId);
+    const held = rows.map(({ messageId }) => this.#leases.get(messageId));
+    const leases = rows.map(({ how }, at) => (how === 'SENT' ? null : (held[at] ?? 1)));
     await execute(executor, end, [
       textColumn(rows.map(({ messageId }) => messageId)),
       textColumn(rows.map(({ how }) => how)),
       textColumn(rows.map(({ resourceId }) => resourceId ?? null)),
       int4Column(leases),
     ]);
+    // A failed statement is repeated under the same leases. A message that was taken again meanwhile keeps its new one.
+    for (const [at, { messageId }] of rows.entries())
+      if (this.#leases.get(messageId) === held[at]) this.#leases.delete(messageId);
   }
 
   /** Takes messages that are not under way. */
