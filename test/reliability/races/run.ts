@@ -17,6 +17,9 @@ const MOST: Readonly<Record<string, number>> = { ...MOST_FOR_RIGHTS, ...MOST_PEO
 /** Races for money are many times as frequent: they are what most depends on, and each costs a fraction. */
 const OFTEN = 3;
 
+/** A seventh of them send a code to a new key, and an account may send a hundred a day. */
+const RACES_OF_A_LANE = 400;
+
 export interface RunOptions {
   seed: number;
   /** How many races are on at a time. */
@@ -43,7 +46,7 @@ export interface Ran {
 /** Race after race on every lane; then everything ends, and each account and the whole database are held to the rules. */
 export async function runRaces(options: RunOptions): Promise<Ran> {
   const ran: Ran = { races: {}, sizes: {}, requests: 0, wrong: [], breaches: [] };
-  const lanes: Lane[] = [];
+  const racers: Racer[] = [];
   // Each run has a new database: it meets nothing that another run used.
   let next = 0;
   const serial = () => {
@@ -51,15 +54,22 @@ export async function runRaces(options: RunOptions): Promise<Ran> {
     return next;
   };
   const officials = openOfficials(options.pool, options.urlNow);
-  for (let index = 0; index < options.lanes; index++)
-    lanes.push(await openLane(options, index, { serial, officials }));
-  const racers = lanes.flatMap(({ shop, buyer, other, dry }) => [shop, buyer, other, dry]);
+  let opened = 0;
+  const open = async () => {
+    const lane = await openLane(options, opened++, { serial, officials });
+    racers.push(lane.shop, lane.buyer, lane.other, lane.dry);
+    return lane;
+  };
+  const lanes: Lane[] = [];
+  while (lanes.length < options.lanes) lanes.push(await open());
   let begun = 0;
   const goesOn = () => !options.isEnough(begun) && ran.wrong.length === 0;
   const deal = dealOf(options);
   await Promise.all(
-    lanes.map(async (lane) => {
-      while (goesOn()) {
+    lanes.map(async (first) => {
+      let lane = first;
+      for (let left = RACES_OF_A_LANE; goesOn(); left--) {
+        if (left === 0) [lane, left] = [await open(), RACES_OF_A_LANE];
         begun += 1;
         await raceOnce({ lane, name: deal(lane.random), most: options.callers }, ran);
       }
