@@ -1,12 +1,19 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { DatabaseAddress } from './address.ts';
 
 /** Detects connections whose other end has silently gone, long before a statement's timeout. */
 export interface ConnectionWatch {
   opened(client: pg.PoolClient): void;
   closed(client: pg.PoolClient): void;
   stop(): void;
+}
+
+export interface Watched {
+  url: string;
+  address: () => DatabaseAddress;
+  patience?: number | undefined;
 }
 
 const LOOK_MS = 500;
@@ -39,7 +46,7 @@ export async function whileWaiting<T>(client: pg.PoolClient, answer: Promise<T>)
  *
  * `patience` multiplies the time that the probe has.
  */
-export function watchConnections(url: string, patience = 1): ConnectionWatch {
+export function watchConnections({ url, address, patience = 1 }: Watched): ConnectionWatch {
   const seen = new Map<pg.PoolClient, { read: number; at: number }>();
   let asking = false;
   const overdue = (client: pg.PoolClient, now: number): boolean => {
@@ -50,22 +57,28 @@ export function watchConnections(url: string, patience = 1): ConnectionWatch {
     seen.set(client, { read, at: now });
     return false;
   };
-  const look = async () => {
-    const now = performance.now();
-    const suspects = [...seen.keys()].filter((client) => overdue(client, now));
-    if (suspects.length === 0 || asking) return;
-    asking = true;
-    const alive = await askWhoWorks(url, suspects, patience * ASK_MS);
+  const look = async (suspects: readonly pg.PoolClient[]) => {
+    const alive = await askWhoWorks({ url, address }, suspects, patience * ASK_MS);
     const silent = suspects.filter((client) => !alive.has(processOf(client)));
     if (silent.length > 0) await untilRead(ARRIVES_MS);
-    asking = false;
     const later = performance.now();
     // A connection that has answered meanwhile was only slow.
     for (const client of silent)
       if (seen.has(client) && overdue(client, later))
         socketOf(client)?.destroy(new Error('Connection terminated: the database is silent'));
   };
-  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const suspects = [...seen.keys()].filter((client) => overdue(client, now));
+    if (suspects.length === 0 || asking) return;
+    asking = true;
+    // If nothing could be asked, nothing is known, and the next look asks.
+    void look(suspects)
+      .catch(() => undefined)
+      .finally(() => {
+        asking = false;
+      });
+  }, LOOK_MS).unref();
   return {
     opened: (client) => {
       seen.set(client, { read: 0, at: performance.now() });
@@ -91,13 +104,13 @@ const WORKING = `select pg_backend_pid() as own, pid from pg_stat_activity
 
 /** Process ids that work for these connections, or all of them if that is unknown. */
 async function askWhoWorks(
-  url: string,
+  { url, address }: Watched,
   suspects: readonly pg.PoolClient[],
   withinMs: number,
 ): Promise<ReadonlySet<number>> {
   const asked = new Set(suspects.map(processOf));
   const client = new pg.Client({
-    connectionString: url,
+    ...address(),
     connectionTimeoutMillis: withinMs,
     query_timeout: withinMs,
   });

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import pg from 'pg';
+import { addressOf, type DatabaseAddress } from './address.ts';
 import { watchConnections } from './half-open.ts';
 import { hearWrites, type PacketResult } from './packet.ts';
 import type { Request } from './request.ts';
@@ -8,7 +9,7 @@ import type { Shards } from './spread/shard-groups.ts';
 import { getTypeParser } from './type-parsers.ts';
 import { asDatabaseError, DatabaseUnavailable } from './unavailable.ts';
 
-/** Address of the database, and how a pool uses it. */
+/** DatabaseAddress of the database, and how a pool uses it. */
 export interface PoolConfig {
   /** `postgresql://user@host/database`; a socket directory is written percent-encoded in the host's place. */
   readonly url: string;
@@ -76,8 +77,10 @@ const SPREAD_PLANS = ['plan_cache_mode=force_custom_plan', 'citus.multi_shard_mo
 
 export function createPool(config: PoolConfig): Pool {
   let reached = false;
-  const pool = new pg.Pool(poolSettings(config, () => reached));
-  const watch = watchConnections(config.url, config.patience);
+  const { url, patience } = config;
+  const address = addressOf(url);
+  const pool = new pg.Pool(poolSettings(config, { address, reached: () => reached }));
+  const watch = watchConnections({ url, address, patience });
   // A connection may break while idle or taken; an unhandled 'error' would end the process. A connection that is
   // closing may first receive the server's shutdown: nothing is lost then.
   pool.on('error', (error) => !pool.ending && config.onIdleError?.(error));
@@ -109,7 +112,13 @@ export function createPool(config: PoolConfig): Pool {
   };
 }
 
-function poolSettings(config: PoolConfig, reached: () => boolean): pg.PoolConfig {
+interface Reach {
+  address: () => DatabaseAddress;
+  /** Whether a connection was ever made. */
+  reached: () => boolean;
+}
+
+function poolSettings(config: PoolConfig, reach: Reach): pg.PoolConfig {
   const { patience = 1 } = config;
   const timeout = patience * (config.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
   const settings = [
@@ -120,7 +129,6 @@ function poolSettings(config: PoolConfig, reached: () => boolean): pg.PoolConfig
     ...plansOf(config),
   ];
   return {
-    connectionString: config.url,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
     max: config.connections,
     connectionTimeoutMillis: patience * (config.queueTimeoutMs ?? QUEUE_TIMEOUT_MS),
@@ -132,7 +140,7 @@ function poolSettings(config: PoolConfig, reached: () => boolean): pg.PoolConfig
     // Statements of one transaction that do not depend on each other are sent together, BEGIN first.
     pipeline: true,
     types: { getTypeParser } as pg.CustomTypesConfig,
-    Client: impatientClient(reached, patience),
+    Client: impatientClient(reach, patience),
   };
 }
 
@@ -152,11 +160,11 @@ function idleInTransactionMs({ fixedPlans, patience = 1 }: PoolConfig, timeout: 
 
 // The pool has one timeout for both queueing and connecting; a lost database must show sooner. A database that was
 // never reachable may still be starting.
-function impatientClient(reached: () => boolean, patience: number): typeof pg.Client {
+function impatientClient({ address, reached }: Reach, patience: number): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       const limitMs = reached() ? CONNECT_TIMEOUT_MS : QUEUE_TIMEOUT_MS;
-      super({ ...config, connectionTimeoutMillis: patience * limitMs });
+      super({ ...config, ...address(), connectionTimeoutMillis: patience * limitMs });
     }
   };
 }

@@ -1,10 +1,11 @@
 import { fstatSync } from 'node:fs';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { App } from '../../composition/app.ts';
 import { StartError } from '../../composition/start-error.ts';
 import type { Config } from '../../settings/config.ts';
 import { deadlineIn } from '../../time/deadline.ts';
 import { explain } from '../explain.ts';
+import { linesTo } from '../serving/lines-to.ts';
 import { createLog } from '../serving/log.ts';
 import { GIVE_UP_MS, STOP_MS } from '../serving/stop-in-time.ts';
 import { type DatabaseAtHand, reachDatabase } from '../upkeep/database.ts';
@@ -36,7 +37,7 @@ const FLEETING = {
 export async function startEphemeral(given: Config, { json }: { json: boolean }): Promise<void> {
   refuseLasting(given);
   // One line is all that a program reads; whatever the bank has to tell goes beside it.
-  const log = createLog(given.logLevel, pino.destination(2));
+  const log = createLog(given.logLevel, linesTo(process.stderr.fd));
   const folder = await makeEphemeralFolder();
   const config = { ...given, dataDir: folder };
   const house: House = { folder, log, app: undefined, database: undefined };

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../../settings/config.ts';
+import { linesTo } from './lines-to.ts';
 import { tellRepeatedFailuresOnce } from './repeated-failures.ts';
 import { terminalLines } from './terminal-lines.ts';
 
@@ -44,10 +45,9 @@ function tellError(error: unknown, depth = 0): unknown {
 }
 
 /** The bank's log: JSON lines, with nothing secret and nobody's data in them. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+export function createLog(level: string, destination: DestinationStream): Logger {
   const hooks = { logMethod: tellRepeatedFailuresOnce() };
-  const options = { level, redact: REDACTED, serializers: { err: tellError }, hooks };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino({ level, redact: REDACTED, serializers: { err: tellError }, hooks }, destination);
 }
 
 type Output = Pick<NodeJS.WriteStream, 'isTTY'> & { write(text: string): boolean };
@@ -57,11 +57,12 @@ export function openLog(
   { mode, logLevel }: Pick<Config, 'mode' | 'logLevel'>,
   output: Output = process.stdout,
 ): Logger {
+  // Otherwise a terminal that closes, or a welcome on a full disk, ends the process.
+  if (output === process.stdout) process.stdout.on('error', () => undefined);
   if (mode === 'sandbox' && output.isTTY)
     return createLog(
       logLevel,
       terminalLines((text) => output.write(text)),
     );
-  // Left to itself, pino writes to the descriptor and not through the stream.
-  return output === process.stdout ? createLog(logLevel) : createLog(logLevel, output);
+  return createLog(logLevel, output === process.stdout ? linesTo(process.stdout.fd) : output);
 }

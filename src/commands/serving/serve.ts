@@ -43,11 +43,11 @@ function firstMessage(): Promise<{ told: Beginning; handle: PortHandle | undefin
 }
 
 function takeOrders(app: App, address: string, config: Config): void {
+  const { log } = app.bank.context;
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    const { log } = app.bank.context;
     await deadlineIn(STOP_MS)
       .meet(app.close())
       .catch((error) => log.error({ err: error }, 'stopping failed'));
@@ -55,7 +55,10 @@ function takeOrders(app: App, address: string, config: Config): void {
   };
   process.on('message', (message: ToProcess) => {
     if ('stop' in message) void stop();
-    if ('welcome' in message) void welcome(app, address, config).then((words) => process.stdout.write(words));
+    if ('welcome' in message)
+      welcome(app, address, config)
+        .then((words) => process.stdout.write(words))
+        .catch((error) => log.error({ err: error }, 'the welcome could not be printed'));
   });
   process.on('SIGTERM', () => void stop());
   // The process that started this one has died: all of them stop, and none is started anew.

@@ -1,10 +1,20 @@
+import type { ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { createServer, get } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { moreListeners } from './more-listeners.ts';
+
+const helper = vi.hoisted(() => ({ start: undefined as (() => ChildProcess) | undefined }));
+vi.mock('node:child_process', async (load) => {
+  const real = await load<{ spawn: typeof spawn }>();
+  const start = (...given: Parameters<typeof spawn>) => helper.start?.() ?? real.spawn(...given);
+  return { ...real, spawn: start };
+});
 
 const closing: (() => void)[] = [];
 afterEach(() => {
+  helper.start = undefined;
   for (const close of closing.splice(0).reverse()) close();
 });
 
@@ -63,5 +73,40 @@ describe('more listening handles', () => {
     expect(await read(port)).toBe('here');
     server.close();
     await expect(read(port)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  it('are none where the system starts no helper', async () => {
+    helper.start = () => {
+      throw new Error('spawn ENOMEM');
+    };
+    const { port } = await serve(3);
+    expect(await read(port)).toBe('here');
+  });
+
+  it('are none where the process has no descriptor left', async () => {
+    // Node returns it without a channel, and tells the reason later.
+    helper.start = () => {
+      const child = Object.assign(new EventEmitter(), { kill: () => false });
+      process.nextTick(() => child.emit('error', new Error('spawn EMFILE')));
+      return child as unknown as ChildProcess;
+    };
+    const { port } = await serve(3);
+    expect(await read(port)).toBe('here');
+  });
+
+  it('open no other port where a handle is lost', async () => {
+    const ports = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+    const before = ports();
+    helper.start = () => {
+      const child = new EventEmitter();
+      const send = () => {
+        child.emit('message', { copy: 0 }, undefined);
+        child.emit('exit');
+      };
+      const others = { connected: true, disconnect: () => undefined, kill: () => true };
+      return Object.assign(child, { send, ...others }) as unknown as ChildProcess;
+    };
+    await serve(1);
+    expect(ports()).toBe(before + 1);
   });
 });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 
 /** Listens with more handles on the address of a listening server. */
 export interface MoreListeners {
-  /** Resolves once they listen; if they cannot be created, the server keeps its one handle. */
+  /** Resolves once they listen; never rejects. If they cannot be created, the server keeps its one handle. */
   open(handles: number, backlog: number): Promise<void>;
   close(): void;
 }
@@ -28,26 +28,30 @@ export function moreListeners(server: Server): MoreListeners {
     if (closed) listener.close();
     else listeners.push(listener);
   };
+  const receive = (own: object, handles: number, backlog: number) =>
+    new Promise<void>((resolve) => {
+      const child = spawn(process.execPath, ['-e', SEND_BACK], {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        env: {},
+      });
+      helper = child;
+      child.on('error', () => resolve());
+      child.once('exit', () => resolve());
+      child.on('message', (_message, handle: unknown) => {
+        // Listening without a handle would open another port.
+        if (handle !== undefined && handle !== null) listen(handle, backlog);
+        else if (child.connected) child.disconnect();
+      });
+      // A helper that receives nothing sends nothing back.
+      child.send({ handles }, own as Server, (error) => void (error && child.kill('SIGKILL')));
+    });
   return {
-    open: (handles, backlog) =>
-      new Promise((resolve) => {
-        const own = (server as Server & { _handle?: unknown })._handle;
-        if (closed || handles < 1 || own === undefined || own === null) return resolve();
-        const child = spawn(process.execPath, ['-e', SEND_BACK], {
-          stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-          env: {},
-        });
-        helper = child;
-        let left = handles;
-        child.on('message', (_message, handle: unknown) => {
-          listen(handle, backlog);
-          left -= 1;
-          if (left === 0) child.disconnect();
-        });
-        child.on('error', () => resolve());
-        child.once('exit', () => resolve());
-        child.send({ handles }, own as Server, () => undefined);
-      }),
+    open: async (handles, backlog) => {
+      const own = (server as Server & { _handle?: object | null })._handle;
+      if (closed || handles < 1 || own === undefined || own === null) return;
+      // A process that has no memory or no descriptor left starts no helper.
+      await receive(own, handles, backlog).catch(() => undefined);
+    },
     close: () => {
       closed = true;
       helper?.kill('SIGKILL');
@@ -56,9 +60,11 @@ export function moreListeners(server: Server): MoreListeners {
   };
 }
 
-// Plain JavaScript, because the helper runs without the program's modules. It exits when the channel closes.
+// Plain JavaScript, because the helper runs without the program's modules. Its last message comes without a handle. It
+// exits when the channel closes.
 const SEND_BACK = `
 process.once('message', ({ handles }, handle) => {
   for (let copy = 0; copy < handles; copy += 1) process.send({ copy }, handle);
+  process.send({ copied: handles });
 });
 process.once('disconnect', () => process.exit());`;
