@@ -123,9 +123,7 @@ async function askWhoWorks(
     return rows.some(({ own }) => own === processOf(client)) ? new Set(rows.map(({ pid }) => pid)) : asked;
   } catch (error) {
     // A refusal is an answer: the database is reachable.
-    const { code } = error as { code?: unknown };
-    const refused = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
-    return refused || bytesHeard(url) > before ? asked : new Set();
+    return error instanceof pg.DatabaseError || bytesHeard(url) > before ? asked : new Set();
   } finally {
     void client.end().catch(() => undefined);
   }
