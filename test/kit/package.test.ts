@@ -287,7 +287,7 @@ describe('the package', () => {
       });
       expect([refused.status, refused.stderr]).toEqual([
         1,
-        `no sandbox answers at ${bank.url}: start one with npx lastro\n`,
+        `no bank answers at ${bank.url}: start one with npx lastro\n`,
       ]);
     },
     SLOW_MS,
