@@ -136,7 +136,7 @@ async function findDestinations(
 }
 
 /**
- * The txid of a payment that claims to pay a code of this bank. A dynamic code's has 26 to 35 characters; a shorter one
+ * Returns the txid of a payment that claims to pay a code of this bank. A dynamic code's has 26 to 35 characters; a shorter one
  * is the reference of a static code or of an initiator (central bank's catalogue, pacs.008).
  */
 function codeTxid({ initiation, txid }: IncomingPayment): string | null {

@@ -9,7 +9,7 @@ import type { Shards } from './spread/shard-groups.ts';
 import { getTypeParser } from './type-parsers.ts';
 import { asDatabaseError, DatabaseUnavailable } from './unavailable.ts';
 
-/** DatabaseAddress of the database, and how a pool uses it. */
+/** Address of the database, and how a pool uses it. */
 export interface PoolConfig {
   /** `postgresql://user@host/database`; a socket directory is written percent-encoded in the host's place. */
   readonly url: string;
@@ -114,7 +114,7 @@ export function createPool(config: PoolConfig): Pool {
 
 interface Reach {
   address: () => DatabaseAddress;
-  /** Whether a connection was ever made. */
+  /** True once a connection was made. */
   reached: () => boolean;
 }
 

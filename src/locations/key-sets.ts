@@ -14,7 +14,7 @@ interface KeySet {
   /** Those of the last fetch that succeeded. */
   keys: readonly JWK[];
   fetchedAt: number;
-  /** When the last fetch ended, and whether it failed. */
+  /** End of the last fetch; `failed` tells its result. */
   triedAt: number;
   failed: boolean;
   fetching: Promise<void> | undefined;

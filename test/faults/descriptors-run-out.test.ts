@@ -43,7 +43,7 @@ describe.runIf(canLimit())('a process that has just started and has no file desc
   });
 
   const pageOfReceipts = () => asker.ask({ path: '/receipts', open: true });
-  // Nobody listens there: a process that can call finds the code unreadable.
+  // No server listens at the location, so a process that can call finds the code unreadable.
   const location = { url: '127.0.0.1:9/qr/v2/1', merchantName: 'Loja', merchantCity: 'SAO PAULO' };
   const body = { pix_copy_and_paste: encodeDynamic(location) };
   const codeElsewhere = () => asker.ask({ path: '/v2/finance/decode-qrcode', body });

@@ -5,7 +5,7 @@ import { keepProcesses } from './keep-processes.ts';
 
 interface FakeMember extends Member {
   readonly id: number;
-  /** Whether it runs. */
+  /** True while it runs. */
   alive: boolean;
   listen(): void;
   end(): void;

@@ -39,7 +39,7 @@ export function keepProcesses(kept: Kept): KeptProcesses {
     void member.ended.then(() => keep(place, member));
     return member;
   };
-  /** Whoever fills a place that is being filled waits for the same process. */
+  /** Starts one process for a place at a time: further callers wait for the same one. */
   const start = (place: number): Promise<Member> => {
     const begun = starting.get(place) ?? begin(place).finally(() => starting.delete(place));
     starting.set(place, begun);
