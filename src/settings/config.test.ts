@@ -37,10 +37,11 @@ describe('settings', () => {
     expect(readConfig(PRODUCTION).operators).toEqual({ codesRequired: true, fourEyes: true });
     const told = { LASTRO_OPERATOR_CODES: 'required', LASTRO_FOUR_EYES: 'on' };
     expect(readConfig(told).operators).toEqual({ codesRequired: true, fourEyes: true });
-    const one = { ...PRODUCTION, LASTRO_FOUR_EYES: 'off' };
-    expect(readConfig(one).operators.fourEyes).toBe(false);
     expect(() => readConfig({ ...PRODUCTION, LASTRO_OPERATOR_CODES: 'optional' })).toThrow(
       'LASTRO_OPERATOR_CODES must be required in production',
+    );
+    expect(() => readConfig({ ...PRODUCTION, LASTRO_FOUR_EYES: 'off' })).toThrow(
+      'LASTRO_FOUR_EYES must be on in production',
     );
   });
 

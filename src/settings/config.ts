@@ -207,6 +207,7 @@ function checkTogether(config: Config, environment: Environment, problems: strin
     if (config.rail === 'simulator') problems.push('LASTRO_RAIL=simulator has no place in production');
     if (!config.operators.codesRequired)
       problems.push('LASTRO_OPERATOR_CODES must be required in production');
+    if (!config.operators.fourEyes) problems.push('LASTRO_FOUR_EYES must be on in production');
     problems.push(...productionProblems(config));
   } else if (!isLoopback(config.host) && config.sandboxToken === undefined) {
     problems.push('LASTRO_SANDBOX_TOKEN is required when the sandbox listens beyond loopback');

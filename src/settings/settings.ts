@@ -180,7 +180,7 @@ export const SETTINGS = {
   },
   LASTRO_FOUR_EYES: {
     description:
-      'Require a second operator to approve a further credential or person of a company: `on` or `off`. The default is `on` in production and `off` in a sandbox.',
+      'Require a second operator to approve a further credential or person of a company: `on` or `off`. Always `on` in production; the default of a sandbox is `off`.',
   },
   LASTRO_LOG_LEVEL: { description: '`debug`, `info`, `warn`, `error` or `silent`.', default: 'info' },
   LASTRO_BATCH_LIMIT: {
