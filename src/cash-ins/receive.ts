@@ -129,7 +129,7 @@ async function findDestinations(
     const target = targets[index] as Target;
     const owner = found.get(targetKey(target));
     if (code === undefined) return { owner, code, astray: false };
-    const leads = key === null ? isAccountOf(code, owner) : normalised(key) === code.pixKey;
+    const leads = key === null ? isAccountOf(code, owner) : isKeyOf(code, payment, owner);
     const own = { companyId: code.companyId, accountId: code.accountId };
     return { owner: leads ? own : undefined, code, astray: !leads };
   });
@@ -146,6 +146,15 @@ function codeTxid({ initiation, txid }: IncomingPayment): string | null {
 /** Tells whether a payment without a key is addressed as the code asks: to its account. */
 function isAccountOf(code: PaymentCode, owner: AccountRef | undefined): boolean {
   return owner?.companyId === code.companyId && owner.accountId === code.accountId;
+}
+
+/**
+ * Tells whether a payment by key is addressed as the code asks: to its key. An account beside the key may be any of the
+ * code's company: the payer's institution may not know yet that the key was bound to another.
+ */
+function isKeyOf(code: PaymentCode, { key, payee }: IncomingPayment, owner: AccountRef | undefined): boolean {
+  if (normalised(key ?? '') !== code.pixKey) return false;
+  return payee.number === '' || owner?.companyId === code.companyId;
 }
 
 function refusalCode(

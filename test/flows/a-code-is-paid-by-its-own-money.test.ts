@@ -3,6 +3,9 @@ import { findTargets, targetKey } from '../../src/accounts/find-addresses.ts';
 import { encodeDynamic } from '../../src/brcode/encode.ts';
 import { queryText } from '../../src/database/pool.ts';
 import type { PayIn } from '../../src/simulator/settlement/pay-in.ts';
+import { paymentWith } from '../../src/simulator/settlement/payment-with.ts';
+import { EXAMPLE_PERSON } from '../../src/simulator/settlement/sentinels.ts';
+import { endToEndId } from '../../src/values/ids.ts';
 import { centavos } from '../../src/values/money.ts';
 import { cashoutOf, moneyOf, openAccount, statementOf, type TestAccount } from '../accounts.ts';
 import { claimsOf, moveClaim, newPhone, openedClaim } from '../claims.ts';
@@ -57,6 +60,26 @@ const payFromOutside = async ({ pix_copy_and_paste }: Json) => {
 async function send(target: PayIn['target'], txid: string): Promise<[string, string | null]> {
   const paid = await bank.app.simulator?.control.payIn({ amount: centavos(5_000n), target, txid });
   return [paid?.status ?? '', paid?.reason ?? null];
+}
+
+/** The same with the account beside the key, as the rail's own messages have it. A payment that is accepted is dropped. */
+async function sendBoth({ key, number }: Both, txid: string): Promise<string> {
+  const { listener, context } = bank.app.bank;
+  const acceptedAt = context.clock.now();
+  const payment = paymentWith({
+    endToEndId: endToEndId('99999001', acceptedAt),
+    amount: centavos(5_000n),
+    payer: EXAMPLE_PERSON,
+    payee: { branch: '0001', number, accountType: null, document: null },
+    key,
+    txid,
+    acceptedAt,
+    settlesOnAcceptance: false,
+  });
+  const [answer] = await listener.offers([payment]);
+  if (answer?.accepted !== true) return answer?.code ?? '';
+  await listener.dropped([{ endToEndId: payment.endToEndId, code: 'AB03' }]);
+  return 'ACCEPTED';
 }
 
 const txidOf = ({ pix_copy_and_paste }: Json) => /[0-9a-f]{32}/.exec(pix_copy_and_paste)?.[0] as string;
@@ -229,7 +252,9 @@ describe('after its key was re-bound within the client', () => {
     const key = newMailbox();
     const first = await shop(key, 'pedido 8');
     const { document, name, source, credential } = first.account;
-    const another = await createCode(bank, await simplified(bank, { ...source, amount: 50 }), credential);
+    const body = await simplified(bank, { ...source, amount: 50 });
+    const another = await createCode(bank, body, credential);
+    const third = await createCode(bank, body, credential);
     const second = await openAccount(bank, { balance: 100, document, name, company: document });
     expect((await rebindKey(bank, key, { account: second.source, as: credential })).status).toBe(200);
 
@@ -246,6 +271,9 @@ describe('after its key was re-bound within the client', () => {
       });
     expect(await moneyOf(bank, first.account)).toMatchObject({ total: 200 });
     expect(await moneyOf(bank, second)).toMatchObject({ total: 100 });
+    // A payer's institution may name either account beside the key, for as long as it remembers the old one.
+    for (const { number } of [first.account, second])
+      expect(await sendBoth({ key, number }, txidOf(third))).toBe('ACCEPTED');
     // The key itself leads to the other account.
     expect((await bank.sandbox('/cash-ins', { amount: 1, key })).status).toBe('SETTLED');
     expect(await moneyOf(bank, second)).toMatchObject({ total: 101 });
@@ -275,6 +303,18 @@ describe('a payment from outside that carries the txid of a code', () => {
   });
 
   it.each([
+    ["another customer's account", (number: string) => number],
+    ['an account that is not there', () => '999999'],
+  ])("is refused with BE17 when it names %s beside the code's key", async (_what, named) => {
+    const key = newMailbox();
+    const payee = await shop(key, 'pedido 12');
+    const other = await openAccount(bank, { balance: 100 });
+    expect(await sendBoth({ key, number: named(other.number) }, txidOf(payee.code))).toBe('BE17');
+    expect(await moneyOf(bank, other)).toMatchObject({ total: 100 });
+    await expectUntouched(payee);
+  });
+
+  it.each([
     ["the code's key", ({ key }: { key: string }) => ({ key: key.toUpperCase() })],
     ["the code's account", ({ number }: { number: string }) => ({ branch: '0001', number })],
   ])('pays it when it is addressed to %s', async (_what, addressed) => {
@@ -298,6 +338,11 @@ it('the database itself refuses to mark a code as paid by money of another accou
 });
 
 it('ends with nothing amiss', () => bank.verify());
+
+interface Both {
+  key: string;
+  number: string;
+}
 
 interface Parties {
   other: TestAccount;
