@@ -1,5 +1,6 @@
 import { createPool, type Pool, queryText } from '../src/database/pool.ts';
 import { startEmbedded } from '../src/embedded-postgres/embedded.ts';
+import { sealInSql } from '../src/secrets/seal-of-text.ts';
 import type { Account } from './requests.ts';
 
 /*
@@ -37,14 +38,22 @@ const PAYMENTS = (count: number) => `
                   else (turn / 5 * 2 + turn % 5 - 3) / o.others end as rank) place
     join payers p on p.place = place.payer`;
 
+const PAID = sealInSql([
+  ...['company_id', 'id', "'99999001'", "'0001'", "'123456'", "'60010000186'", "'Recebedora Exemplo Ltda'"],
+  "'CURRENT_ACCOUNT'",
+]);
+const SUBJECT = `case when is_in then 'CASH_IN' else 'CASHOUT' end`;
+const BODY = `repeat('x', 600)`;
+
 const ROWS: readonly string[] = [
   `insert into cashouts (bucket, company_id, id, account_id, origin, status, amount, fee, pix_key, idempotency_key,
           fingerprint, end_to_end_id, code_transaction, recipient_ispb, recipient_branch, recipient_number,
           recipient_account_type, recipient_document, recipient_name, created_by, events, created_at, processing_at,
-          submitted_at, completed_at)
+          submitted_at, completed_at, seal)
    select bucket, company_id, id, account_id, 'KEY', 'SUCCESS', ${OUT}, 0, 'ok@psp.example', gen_random_uuid()::text,
           md5(n::text) || md5(n::text), end_to_end_id, 'PIX' || n, '99999001', '0001', '123456',
-          'CURRENT_ACCOUNT', '60010000186', 'Recebedora Exemplo Ltda', 'api/carga', 2 * hears::int, at, at, at, at
+          'CURRENT_ACCOUNT', '60010000186', 'Recebedora Exemplo Ltda', 'api/carga', 2 * hears::int, at, at, at, at,
+          ${PAID}
      from filled where not is_in`,
   `insert into cash_ins (bucket, company_id, id, account_id, end_to_end_id, amount, fee, payer_ispb, payer_branch,
           payer_number, payer_document, payer_name, events, created_at)
@@ -59,11 +68,12 @@ const ROWS: readonly string[] = [
              from filled group by 1) m where m.account_id = a.id`,
   `insert into webhook_deliveries (bucket, company_id, id, webhook_id, queue, account_id, subject, subject_id,
           sequence, type, body, url, authorized, end_to_end_id, created_at, attempted_at, attempts, state, ended_at,
-          updated_at, sent_at, status_code)
+          updated_at, sent_at, status_code, seal)
    select bucket, company_id, nextval('webhook_log_ids') << 10 | bucket, w.id, 1, account_id,
-          case when is_in then 'CASH_IN' else 'CASHOUT' end, f.id, s, case when is_in then 'PIX_CASHIN_RECEIVED'
-          when s = 1 then 'PIX_CASHOUT_CREATED' else 'PIX_CASHOUT_SUCCESS' end, repeat('x', 600),
-          'http://127.0.0.1/', false, end_to_end_id, at, at, 1, 'DELIVERED', at, at, at, 200
+          ${SUBJECT}, f.id, s, case when is_in then 'PIX_CASHIN_RECEIVED'
+          when s = 1 then 'PIX_CASHOUT_CREATED' else 'PIX_CASHOUT_SUCCESS' end, ${BODY},
+          'http://127.0.0.1/', false, end_to_end_id, at, at, 1, 'DELIVERED', at, at, at, 200,
+          ${sealInSql(['f.company_id', SUBJECT, 'f.id', 's', BODY])}
      from filled f join lateral (select id from webhooks w where w.company_id = f.company_id limit 1) w on true
     cross join generate_series(1, 2) s where hears and (s = 1 or not is_in)`,
   `insert into simulator.orders (end_to_end_id, amount, taken_at)

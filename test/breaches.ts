@@ -74,6 +74,33 @@ export const BREACHES: readonly Breach[] = [
     red: ['S1-recipients'],
   },
   {
+    what: 'the seal of a settled payment was taken away with its recipient',
+    sql: `update cashouts set recipient_document = '52998224725', recipient_name = 'Somebody Else', seal = null
+           where id = ${SETTLED}`,
+    red: ['S1-recipients'],
+  },
+  {
+    what: 'the seal of an event was taken away with its content',
+    sql: `update webhook_deliveries set body = body || ' ', seal = null
+           where subject = 'CASHOUT' and subject_id = ${SETTLED} and sequence = 1`,
+    red: ['E1-bodies'],
+  },
+  {
+    what: 'the seal of an event of a dispute was taken away',
+    sql: `update kept_events set seal = null where subject = 'MED' and sequence = 1`,
+    red: ['E1-bodies'],
+  },
+  {
+    what: 'the seal of what a turn holds back was taken away',
+    sql: `insert into held_turns (node, id, company_ids, webhook_ids, queues, account_ids, subject_ids, instants, sequences,
+                                  subjects, types, statuses, bodies, seals, end_to_end_ids)
+            select 1, 1, array[company_id], array[webhook_id], array[queue], array[account_id], array[subject_id],
+                   array[created_at], array[sequence], array[subject], array[type], array[null::text], array[body],
+                   array[null::bigint], array[end_to_end_id]
+              from webhook_deliveries where subject = 'CASHOUT' and subject_id = ${SETTLED} and sequence = 1 limit 1`,
+    red: ['E1-bodies'],
+  },
+  {
     what: 'an event tells something else than it told',
     sql: `update webhook_deliveries set body = body || ' '
            where subject = 'CASHOUT' and subject_id = ${SETTLED} and sequence = 1`,
@@ -310,7 +337,7 @@ export const BREACHES: readonly Breach[] = [
     what: 'an event tells of a dispute that never was',
     sql: `insert into kept_events (bucket, company_id, subject, subject_id, sequence, type, body, created_at)
             values (1, 1, 'MED', 999999999, 1, 'MED_CREATED', '{}', now() - interval '1 day')`,
-    red: ['E1-orphans'],
+    red: ['E1-bodies', 'E1-orphans'],
   },
   {
     what: 'the other side settled a payment twice',
