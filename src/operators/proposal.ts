@@ -1,4 +1,4 @@
-import { NEWEST } from '../database/account-pages.ts';
+import { NEWEST, ROWS_READ_AT_MOST } from '../database/account-pages.ts';
 import { type Executor, query, queryOne, sql } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { DAY_MS } from '../values/dates.ts';
@@ -45,21 +45,28 @@ export function equipmentOf({ kind, permissions, strictSigning, email, name }: P
   return { kind, permissions, email: email ?? '', name: name ?? '' };
 }
 
-const FROM = `select p.id, p.company_id as "companyId", c.name as "companyName", p.kind, p.permissions,
+const COLUMNS = `p.id, p.company_id as "companyId", c.name as "companyName", p.kind, p.permissions,
     p.strict_signing as "strictSigning", p.email, p.name,
     p.proposed_by as "proposedBy", o.email as proposer, p.proposed_at as "proposedAt", p.expires_at as "expiresAt",
     p.decision, p.decided_by as "decidedBy", d.email as decider, p.decided_at as "decidedAt",
-    p.made_id as "madeId", p.made_at as "madeAt"
-   from operator_proposals p
-   join companies c on c.id = p.company_id
+    p.made_id as "madeId", p.made_at as "madeAt"`;
+const JOINS = `join companies c on c.id = p.company_id
    join operators o on o.id = p.proposed_by
    left join operators d on d.id = p.decided_by`;
+const FROM = `select ${COLUMNS} from operator_proposals p ${JOINS}`;
 
 const newest = sql<Proposal>(
   'operator-look-up.proposals',
-  `${FROM} where p.id < $1 and ($3::timestamptz is null or p.made_at is null and p.expires_at > $3
-                                and coalesce(p.decision, 'APPROVED') = 'APPROVED')
-    order by p.id desc limit $2`,
+  `${FROM} where p.id < $1 order by p.id desc limit $2`,
+);
+// Proposals that lapsed stay in the index of the open ones: a page reads a bounded number of them.
+const open = sql<Proposal>(
+  'operator-look-up.proposals.open',
+  `select ${COLUMNS} from (
+     select * from operator_proposals
+      where id < $1 and made_at is null and coalesce(decision, 'APPROVED') = 'APPROVED'
+      order by id desc limit ${ROWS_READ_AT_MOST}) p ${JOINS}
+    where p.expires_at > $3 order by p.id desc limit $2`,
 );
 const locked = sql<Proposal>('operator-proposals.lock', `${FROM} where p.id = $1 for no key update of p`);
 const one = sql<Proposal>('operator-proposals.one', `${FROM} where p.id = $1`);
@@ -69,7 +76,8 @@ export function listProposals(
   executor: Executor,
   { before, limit, openAt }: { before: bigint | undefined; limit: number; openAt: Date | undefined },
 ): Promise<Proposal[]> {
-  return query(executor, newest, [before ?? NEWEST, limit + 1, openAt ?? null]);
+  const page = [before ?? NEWEST, limit + 1];
+  return openAt === undefined ? query(executor, newest, page) : query(executor, open, [...page, openAt]);
 }
 
 /** Serialises decisions on one proposal. */

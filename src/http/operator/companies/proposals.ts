@@ -35,6 +35,7 @@ function list(bank: Bank): Endpoint {
     path: PATH,
     tag: TAG,
     summary: 'List proposals of credentials and people, newest first',
+    heavy: true,
     auth: EQUIP,
     query: Type.Object({
       ...PAGE,
@@ -47,7 +48,7 @@ function list(bank: Bank): Endpoint {
       const page = readPage(query);
       const now = bank.context.clock.now();
       const asked = { ...page, openAt: query.open === 'true' ? now : undefined };
-      const rows = await listProposals(bank.context.db.main, asked);
+      const rows = await listProposals(bank.context.db.reads, asked);
       const shown = { rows, limit: page.limit, path: bank.publicUrl() + PATH, query };
       return presentPage(shown, (row) => presentProposal(row, now));
     },
