@@ -65,7 +65,6 @@ const READ_WHOLE = new Set([
   'webhooks.health',
   'webhooks.listening',
   'webhooks.of-company',
-  'operator-delivery.of-events',
   'webhooks.clear',
   // A stretch of minutes, found by BRIN, over all companies: once a minute, to report it to the settlement system.
   'payments.inside',

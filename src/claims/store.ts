@@ -1,4 +1,5 @@
 import type { AccountRef } from '../accounts/account.ts';
+import { ROWS_READ_AT_MOST } from '../database/account-pages.ts';
 import { int8Column } from '../database/columns.ts';
 import { LEASE, leasesOf } from '../database/due-work/leases.ts';
 import { paramRows } from '../database/param-rows.ts';
@@ -66,8 +67,10 @@ const lockByIds = sql<Row>(
 );
 const ofAccount = sql<Row>(
   'claims.of-account',
-  `select ${COLUMNS} from claims c
-    where c.company_id is not distinct from $1::int8 and c.account_id = $2 and ($3::text is null or c.status = $3)
+  `select ${COLUMNS} from (
+     select * from claims where company_id is not distinct from $1::int8 and account_id = $2
+      order by created_at desc, id desc limit ${ROWS_READ_AT_MOST}) c
+    where $3::text is null or c.status = $3
     order by c.created_at desc, c.id desc`,
 );
 

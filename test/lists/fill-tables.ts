@@ -36,17 +36,28 @@ const COPIES: Record<string, Copies> = {
   },
   pix_keys: { where: `status = 'DELETED'`, apart: { id: ID } },
   claims: {
-    where: `status = 'CANCELLED'`,
-    apart: { id: ID, public_id: 'gen_random_uuid()', claim_id: 'null', created_at: ago('n') },
+    where: `${AURORA} and account_id = ${ACCOUNT} and status = 'COMPLETED'`,
+    apart: {
+      ...{ id: ID, public_id: 'gen_random_uuid()', claim_id: 'null', created_at: ago('n') },
+      ...{ status: `'CANCELLED'`, pix_key_id: 'null', confirmation_reason: 'null' },
+    },
   },
   med_cases: {
-    where: `${AURORA} and status = 'CANCELLED'`,
+    where: `${AURORA} and status = 'ACCEPTED_BY_USER'`,
     apart: {
       id: ID,
       cash_in_id: NUMBER,
       public_id: 'gen_random_uuid()::text',
       report_id: 'gen_random_uuid()::text',
       report_created_at: ago('n'),
+      ...{
+        status: `'CANCELLED_BY_PSP'`,
+        blocked: '0',
+        follow_until: 'null',
+        retry_at: 'null',
+        refund_id: 'null',
+      },
+      answer_lease_until: 'null',
     },
   },
   onboarding_requisitions: {
@@ -54,6 +65,25 @@ const COPIES: Record<string, Copies> = {
     apart: { id: NUMBER, token_hash: 'md5(n::text)' },
   },
   audit_log: { where: 'true', apart: { id: NUMBER } },
+  security_log: { where: AURORA, apart: { id: NUMBER } },
+  operator_proposals: {
+    where: 'true',
+    apart: {
+      id: NUMBER,
+      decision: `'REJECTED'`,
+      decided_by: 't.proposed_by',
+      decided_at: 'now()',
+      made_at: 'null',
+    },
+  },
+  payment_code_tags: { where: AURORA, apart: { code_id: ID } },
+  // Revoked and deleted rows stay, because payments and deliveries name them. People who left are few: each had to be
+  // invited, and to accept with a second factor.
+  credentials: {
+    where: AURORA,
+    apart: { client_id: `'gone-' || n`, created_at: ago('n'), revoked_at: 'now()' },
+  },
+  webhooks: { where: AURORA, apart: { id: NUMBER, queue: 'null', deleted_at: 'now()' } },
   webhook_deliveries: {
     where: `${AURORA} and subject = 'CASHOUT' and attempts > 0`,
     apart: {
@@ -61,7 +91,8 @@ const COPIES: Record<string, Copies> = {
       id: `1024 + bucket`,
       subject_id: NUMBER,
       end_to_end_id: `'E' || n`,
-      attempted_at: ago('n'),
+      // More within a week than a look at the health of endpoints may read.
+      attempted_at: ago('n / 20.0'),
       state: `'PARKED'`,
       due_at: 'null',
       ended_at: ago('n'),
@@ -72,7 +103,20 @@ const COPIES: Record<string, Copies> = {
 
 /** Many rows wherever customers and operators have lists. What they have to do with other tables no list asks. */
 export async function fillTables(executor: Executor): Promise<void> {
-  for (const [table, copies] of Object.entries(COPIES)) await multiply(executor, table, copies);
+  await queryText(
+    executor,
+    `insert into payment_code_tags (bucket, company_id, tag, code_id)
+       select bucket, company_id, 'cesta', id from payment_codes where ${AURORA} limit 1`,
+  );
+  await queryText(
+    executor,
+    `insert into bcb.differences (day, kind, about, here, there, found_at, closed_at, closed_by, reason)
+       select '2026-01-01', 'AMOUNT', 'E' || n, 1, 2, now(), now(), 1, 'x' from generate_series(1, ${MANY}) n`,
+  );
+  const empty: string[] = [];
+  for (const [table, copies] of Object.entries(COPIES))
+    if ((await multiply(executor, table, copies)) !== MANY) empty.push(table);
+  if (empty.length > 0) throw new Error(`there is no row to copy in ${empty.join(', ')}`);
   // What has been added up is of what was there before.
   await queryText(executor, 'truncate account_day_marks, account_days');
   // The bank's own alone: catalogues that all databases share are waited for when others are made beside this one.
@@ -83,7 +127,12 @@ export async function fillTables(executor: Executor): Promise<void> {
   await queryText(executor, `vacuum analyze ${tables.map(({ name }) => name).join(', ')}`);
 }
 
-async function multiply(executor: Executor, table: string, { where, apart }: Copies): Promise<void> {
+/** Answers how many rows came of it: none where there is no row to copy. */
+async function multiply(
+  executor: Executor,
+  table: string,
+  { where, apart }: Copies,
+): Promise<number | undefined> {
   const rules = await queryText<{ name: string }>(
     executor,
     `select conname as name from pg_constraint where conrelid = $1::regclass and contype = 'c'`,
@@ -97,9 +146,13 @@ async function multiply(executor: Executor, table: string, { where, apart }: Cop
   );
   const names = columns.map(({ name }) => name);
   const values = names.map((name) => apart[name] ?? `t.${name}`);
-  await queryText(
+  const [made] = await queryText<{ rows: number }>(
     executor,
-    `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${table} t, generate_series(1, ${MANY}) n
-      where t.ctid = (select ctid from ${table} where ${where} limit 1)`,
+    `with made as (
+       insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${table} t, generate_series(1, ${MANY}) n
+        where t.tableoid || ' ' || t.ctid = (select tableoid || ' ' || ctid from ${table} where ${where} limit 1)
+       returning 1)
+     select count(*)::int4 as rows from made`,
   );
+  return made?.rows;
 }

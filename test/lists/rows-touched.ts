@@ -1,8 +1,5 @@
-import { vi } from 'vitest';
-import type { Executor } from '../../src/database/pool.ts';
-import { queryText } from '../../src/database/pool.ts';
-import type { Request } from '../../src/database/request.ts';
-import type { TestBank } from '../harness.ts';
+import { type Executor, queryText } from '../../src/database/pool.ts';
+import type { Collector, Sent } from '../statements.ts';
 
 /** What a plan read where it ran: rows taken or thrown away, and pages of tables and indexes. */
 export interface Touched {
@@ -21,28 +18,19 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** The statements that the bank sent by itself, outside transactions, while it did something. */
-export async function statementsOf(bank: TestBank, work: () => Promise<unknown>): Promise<Request[]> {
-  const sent: Request[] = [];
-  const { main, reads } = bank.app.db;
-  const spies = [main, reads].map((pool) => {
-    const run = pool.run;
-    return vi.spyOn(pool, 'run').mockImplementation((request) => {
-      sent.push(request);
-      return run(request);
-    });
-  });
-  try {
-    await work();
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-  }
-  // What is due runs beside it, and writes nothing that a list reads.
-  return sent.filter(({ text }) => /^\s*(select|with)/i.test(text) && !/\bfor update\b/i.test(text));
+const READS = /^\s*(select|with)\b/i;
+// Run again, these would write a second time.
+const WRITES = /\b(insert into|update [a-z_]+ |delete from|merge into|nextval)/i;
+
+/** The statements that the bank sent while it did something, inside transactions and outside, but for writes. */
+export async function statementsOf(collector: Collector, work: () => Promise<unknown>): Promise<Sent[]> {
+  collector.take();
+  await work();
+  return collector.take().filter(({ text }) => READS.test(text) && !WRITES.test(text));
 }
 
 /** Runs a statement once more and counts what it reads. */
-export async function touchedBy(executor: Executor, { text, values }: Request): Promise<Touched> {
+export async function touchedBy(executor: Executor, { text, values }: Sent): Promise<Touched> {
   const [row] = await queryText<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
     executor,
     `explain (analyze, buffers, timing off, format json) ${text}`,

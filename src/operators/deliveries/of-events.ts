@@ -1,6 +1,6 @@
 import { paramRows } from '../../database/param-rows.ts';
 import { type Executor, query, sql } from '../../database/pool.ts';
-import { ofCompany } from '../../database/spread/buckets.ts';
+import { bucketOf, inShard, ofCompany } from '../../database/spread/buckets.ts';
 import { byShard } from '../../database/spread/shards.ts';
 import type { DeliveryState } from '../../webhooks/delivery/outcome.ts';
 import type { DeliverySubject } from '../../webhooks/endpoints/webhook.ts';
@@ -30,19 +30,19 @@ interface Told extends EventRef {
 
 const AT_MOST = 500;
 
-// A company has few endpoints: each of them is looked at for each event.
+// Begins with the deliveries of each event: a company may have deleted many endpoints.
 const ofEvents = sql<Told>(
   'operator-delivery.of-events',
   `select n.number, d.company_id as "companyId", d.webhook_id as "webhookId", d.subject,
           d.subject_id as "subjectId", d.sequence, d.resend, w.shown_url as url, d.state, d.attempts,
           d.due_at as "dueAt", a.status_code as "statusCode", a.failure
      from ${paramRows('n', 'number int8, company_id int8, subject text, subject_id int8, sequence int4')}
-     cross join lateral (select id, shown_url from webhooks
-       where ${ofCompany('', 'n.company_id')}) w
      cross join lateral (
        select * from webhook_deliveries
-        where ${ofCompany('', 'n.company_id')} and webhook_id = w.id
-          and subject = n.subject and subject_id = n.subject_id and sequence = n.sequence limit ${AT_MOST}) d
+        where bucket = ${bucketOf('n.company_id')} ${inShard()} and company_id is not distinct from n.company_id
+          and subject_id = n.subject_id and subject = n.subject and sequence = n.sequence limit ${AT_MOST}) d
+     cross join lateral (select shown_url from webhooks
+       where ${ofCompany('', 'n.company_id')} and id = d.webhook_id limit 1) w
      left join lateral (select a.status_code, a.failure from (${ATTEMPTS_OF_DELIVERY}) a
        where a.attempt = d.attempts limit 1) a on true
     order by n.number, d.webhook_id, d.resend limit ${AT_MOST}`,
