@@ -32,7 +32,7 @@ function endSessions(bank: Bank, authenticator: Authenticator): Endpoint {
     tag: TAG,
     summary: "End all sessions of a company's person",
     description:
-      'Browser sessions end immediately on every node, tokens immediately on this node and within a minute on others. The person is notified, and can log in again.',
+      'Browser sessions end immediately on every node, tokens immediately on every node that can be reached and within a minute on others. The person is notified, and can log in again.',
     auth: EQUIP,
     params: Type.Object({ id: Type.String(), user_id: Type.String() }),
     body: Type.Object({ ...CODE }),

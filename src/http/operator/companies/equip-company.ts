@@ -79,7 +79,7 @@ function removeCredential(bank: Bank, authenticator: Authenticator): Endpoint {
     security: 'credential revoked',
     tag: TAG,
     summary:
-      'Revoke a credential; its tokens stop working immediately on this node, within a minute on others',
+      'Revoke a credential; its tokens stop working immediately on every node that can be reached, within a minute on others',
     auth: EQUIP,
     params: Type.Object({ id: Type.String(), client_id: Type.String() }),
     body: Type.Object({ ...CODE }),
