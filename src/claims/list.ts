@@ -4,7 +4,7 @@ import type { ClaimStatus } from '../rail/claim-rules.ts';
 import type { Claim } from './claim.ts';
 import { selectByDirectoryId, selectOfAccount } from './store.ts';
 
-/** The account's claims in either role, including ended ones, newest first. */
+/** The account's claims in either role, including ended ones, newest first; of its newest 20,000. */
 export function listClaims(
   executor: Executor,
   owner: AccountRef,
