@@ -65,7 +65,8 @@ function logOut(bank: Bank, { authenticator }: OperatorDoor): Endpoint {
     path: '/operator/logout',
     security: 'logged out',
     tag: TAG,
-    summary: 'End the session or token: immediately on this node, within a minute on others',
+    summary:
+      'End the session or token: immediately on every node, within a minute on one that cannot be reached',
     auth: OWN_PASSWORD,
     response: Worked,
     handler: async ({ actor, reply }) => {

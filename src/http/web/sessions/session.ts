@@ -72,7 +72,8 @@ function logOut(bank: Bank, { authenticator }: WebDoor): Endpoint {
     path: '/web/logout',
     security: 'logged out',
     tag: TAG,
-    summary: 'End the session or token: immediately on this node, within a minute on others',
+    summary:
+      'End the session or token: immediately on every node, within a minute on one that cannot be reached',
     auth: PERSON,
     response: Worked,
     handler: async ({ actor, reply }) => {
