@@ -21,27 +21,45 @@ const TCP_KEEP_ALIVE_MS = 60_000;
 // The request itself reports its timeout. A pending dial ends just after.
 const AFTER_DEADLINE_MS = 100;
 
+export interface Dialling {
+  /** On `performance.now()`. */
+  readonly deadline: number;
+  /** Tells whether an address may be called now; asked anew for each. */
+  readonly admits?: ((address: string) => boolean) | undefined;
+}
+
 /**
- * Opens a connection; gives up soon after `deadline` (on `performance.now()`). Resolves the name here and connects to
- * one of the checked addresses, so no second look-up could return another one. One special address among several
- * refuses the name. Throws `refused-target`, `dns`, `connect`, `tls`.
+ * Opens a connection; gives up soon after `deadline`. Resolves the name here and connects to one of the checked
+ * addresses, so no second look-up could return another one. One special address among several refuses the name.
+ * Throws `refused-target`, `dns`, `busy`, `connect`, `tls`.
  */
-export async function dial(target: OutboundTarget, deadline: number, dialler: Dialler): Promise<Socket> {
-  const until = Math.min(deadline + AFTER_DEADLINE_MS, performance.now() + dialler.connectTimeoutMs);
+export async function dial(
+  target: OutboundTarget,
+  dialling: Dialling,
+  dialler: Dialler,
+): Promise<{ socket: Socket; address: string }> {
+  const until = Math.min(dialling.deadline + AFTER_DEADLINE_MS, performance.now() + dialler.connectTimeoutMs);
   const addresses = await findAddresses(target.hostname, until, dialler);
   const tried = addresses.slice(0, ADDRESSES_TRIED);
   let failure = new OutboundError('dns', `${target.hostname} has no address`);
   for (const [index, address] of tried.entries()) {
     // The remaining time is divided, so that one address that drops packets leaves some to the next.
     const share = (until - performance.now()) / (tried.length - index);
+    if (dialling.admits?.(address) === false) throw tooManyAt(address);
     try {
-      return await open(target, address, { timeoutMs: share, secureContext: dialler.secureContext });
+      const opening = { timeoutMs: share, secureContext: dialler.secureContext };
+      return { socket: await open(target, address, opening), address };
     } catch (error) {
       if (!(error instanceof OutboundError) || error.reason !== 'connect') throw error;
       failure = error;
     }
   }
   throw failure;
+}
+
+/** The error of a call that its caller does not admit to this address. */
+export function tooManyAt(address: string): OutboundError {
+  return new OutboundError('busy', `too many calls to ${address} are under way`);
 }
 
 async function findAddresses(hostname: string, until: number, dialler: Dialler): Promise<readonly string[]> {

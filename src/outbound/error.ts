@@ -3,8 +3,8 @@
  *
  * - `refused-target`: the address may not be called (scheme, port, special range), by itself or by what its name
  *   resolves to. Nothing was sent.
- * - `busy`: every connection to this origin was in use until the time was over, or too many were waiting already.
- *   Nothing was sent.
+ * - `busy`: every connection to this origin was in use until the time was over, too many were waiting already, or the
+ *   caller makes too many calls to this address. Nothing was sent.
  * - `dns`: the name has no address, or nobody told it in time.
  * - `connect`: no connection came about, or it broke before the answer was complete.
  * - `tls`: the other side could not prove who it is, or speaks no TLS.

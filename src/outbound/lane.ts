@@ -7,6 +7,10 @@ export interface Line {
   readonly client: Client;
   /** Deadline of the current use, on `performance.now()`. */
   deadline: number;
+  /** Tells whether the current use may call an address. */
+  admits?: ((address: string) => boolean) | undefined;
+  /** The address of its open connection. */
+  at?: { readonly address: string } | undefined;
   /** After this time a new connection is opened, so that the name is resolved again. */
   readonly retireAt: number;
 }

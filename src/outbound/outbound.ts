@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import type { TargetPolicy } from './addresses.ts';
-import { type Dialler, dial } from './dial.ts';
+import { type Dialler, dial, tooManyAt } from './dial.ts';
 import { OutboundError } from './error.ts';
 import { exchange, type OutboundAnswer } from './exchange.ts';
 import { createLane, type HostLane, type LaneLimits, type Line } from './lane.ts';
@@ -42,6 +43,8 @@ export interface OutboundRequest {
    * returns the partial body.
    */
   readonly whenLate?: 'cut' | 'fail';
+  /** Tells whether the call may go to this address now; otherwise it fails with `busy`. Asked before anything is sent. */
+  readonly admits?: ((address: string) => boolean) | undefined;
 }
 
 export interface Outbound {
@@ -101,6 +104,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
       const line = await lane.take(deadline);
       let reusable = false;
       try {
+        line.admits = request.admits;
+        if (line.at !== undefined && request.admits?.(line.at.address) === false) {
+          reusable = true;
+          throw tooManyAt(line.at.address);
+        }
         const answer = await exchange(line, {
           path: target.path,
           method: request.method,
@@ -113,6 +121,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
         reusable = !answer.cut;
         return answer;
       } finally {
+        // A dial that outlasts its call takes nothing for it any more.
+        line.admits = () => false;
         lane.give(line, reusable);
       }
     },
@@ -163,8 +173,11 @@ async function lineOpener(options: OutboundOptions): Promise<OpenLine> {
     const line: Line = {
       client: new Client(target.origin, {
         connect: (_options, done) => {
-          dial(target, line.deadline, dialler).then(
-            (socket) => done(null, socket),
+          dial(target, line, dialler).then(
+            ({ socket, address }) => {
+              noteAddress(line, socket, address);
+              done(null, socket);
+            },
             (error) => done(error, null),
           );
         },
@@ -177,6 +190,14 @@ async function lineOpener(options: OutboundOptions): Promise<OpenLine> {
     };
     return line;
   };
+}
+
+function noteAddress(line: Line, socket: Socket, address: string): void {
+  const at = { address };
+  line.at = at;
+  socket.once('close', () => {
+    if (line.at === at) line.at = undefined;
+  });
 }
 
 /** The least recently used idle one. */

@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   type Answer,
@@ -101,5 +102,45 @@ describe('a bank that cannot keep up answers 503', () => {
     expect(statuses(await Promise.all(begun))).toContain(200);
     await expect.poll(async () => (await bank.post('/create-cashout', PAYMENT)).status).toBe(200);
     expect((await bank.get(BALANCE)).status).not.toBe(503);
+  });
+});
+
+describe('connections of one network', () => {
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  /** Connects, as the bank sees it, from an address that is not this machine's. */
+  async function open(from: string) {
+    bank.app.http.server.prependOnceListener('connection', (socket: Socket) =>
+      Object.defineProperty(socket, 'remoteAddress', { value: from }),
+    );
+    const socket = connect(Number(new URL(bank.url).port), '127.0.0.1');
+    sockets.push(socket);
+    const seen = { answered: false, ended: false };
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      seen.ended = true;
+    });
+    socket.once('data', () => {
+      seen.answered = true;
+    });
+    socket.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
+    await expect.poll(() => seen.answered || seen.ended).toBe(true);
+    return seen;
+  }
+
+  it('are as many as the setting allows; other networks have their own', async () => {
+    bank = await startBank({ connectionsPerNetwork: 2 });
+    const first = [await open('203.0.113.7'), await open('203.0.113.7')];
+    expect(await open('203.0.113.7')).toEqual({ answered: false, ended: true });
+    expect(await open('203.0.113.8')).toEqual({ answered: true, ended: false });
+    for (const one of first) expect(one).toEqual({ answered: true, ended: false });
+  });
+
+  it('are not counted where the network is a proxy of the settings', async () => {
+    bank = await startBank({ connectionsPerNetwork: 2, trustedProxies: ['203.0.113.0/24'] });
+    for (const _ of [1, 2, 3]) expect(await open('203.0.113.7')).toEqual({ answered: true, ended: false });
   });
 });

@@ -1,12 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import type { FreeAct } from '../../src/free-acts/budgets.ts';
 import { change, openAccount, type TestAccount } from '../accounts.ts';
 import { moveClaim, newPhone, openClaim, registerElsewhere } from '../claims.ts';
-import { type Answer, AURORA, BOREAL, BOREAL_ACCOUNT, startBank, type TestBank } from '../harness.ts';
-import { deleteKey, registration } from '../keys.ts';
+import {
+  type Answer,
+  AURORA,
+  AURORA_ACCOUNT,
+  AURORA_EMPTY_ACCOUNT,
+  BOREAL,
+  BOREAL_ACCOUNT,
+  startBank,
+  type TestBank,
+} from '../harness.ts';
+import { deleteKey, rebindKey, registerVerified, registration } from '../keys.ts';
+import { type Browser, browse } from '../pages.ts';
 import { simplified } from '../receiving.ts';
-import { addWebhook, openReceiver, readLogs } from '../webhooks/receiver.ts';
+import { HELENA } from '../screens/customer.ts';
+import { addWebhook, openReceiver, type Receiver, readLogs } from '../webhooks/receiver.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -44,14 +55,25 @@ async function comeAgain(refused: Answer, ask: () => Promise<Answer>, atMost: nu
 }
 
 /** Uses up a company's share, but for a few. */
-async function spend(act: FreeAct, { number }: Pick<TestAccount, 'number'>, times: number) {
-  const { context } = bank.app.bank;
+async function spend(act: FreeAct, account: Pick<TestAccount, 'number'>, times: number) {
+  const company = await ownerOf(account);
+  const { freeActs } = bank.app.bank.context;
+  for (let spent = 0; spent < times; spent += 1) expect(freeActs.refuse(act, company)).toBeUndefined();
+}
+
+/** Uses up all of it. */
+async function spendAll(act: FreeAct, account: Pick<TestAccount, 'number'>): Promise<bigint> {
+  const company = await ownerOf(account);
+  while (bank.app.bank.context.freeActs.refuse(act, company) === undefined);
+  return company;
+}
+
+async function ownerOf({ number }: Pick<TestAccount, 'number'>): Promise<bigint> {
   const [owner] = await queryText<{ id: bigint }>(
     bank.app.db.main,
     `select company_id as id from account_numbers where number = '${number}'`,
   );
-  for (let spent = 0; spent < times; spent += 1)
-    expect(context.freeActs.refuse(act, owner?.id as bigint)).toBeUndefined();
+  return owner?.id as bigint;
 }
 
 describe('a company that has used up its share is answered 429, with when to come again', () => {
@@ -113,6 +135,91 @@ describe('a company that has used up its share is answered 429, with when to com
     await comeAgain(changed, patch, 10);
     await bank.drain();
     await receiver.close();
+  });
+});
+
+describe('an act of a company whose share is used up', () => {
+  let receiver: Receiver;
+  let helena: Browser;
+  beforeAll(async () => {
+    receiver = await openReceiver();
+    helena = await browse(bank, HELENA);
+  });
+  afterAll(async () => {
+    await bank.drain();
+    await receiver.close();
+  });
+  // Every share is full again by then.
+  beforeEach(() => bank.advance(120));
+
+  const LONG_AGO = '2020-01-01T00:00:00.000Z';
+  const own = { number: AURORA_ACCOUNT.source_account_number };
+  const replay = (id: number) =>
+    helena.send('POST', `/web/webhooks/${id}/replay`, { since: LONG_AGO, failed_only: false });
+  const endpoint = async () => (await addWebhook(bank, receiver.url, { type: 'CASHOUT' })).id;
+
+  it.each<[string, FreeAct, () => Promise<() => Promise<Answer>>]>([
+    [
+      'a replay of an endpoint',
+      'WEBHOOK_CALL',
+      async () => {
+        const id = await endpoint();
+        return () => replay(id);
+      },
+    ],
+    [
+      'a case of the gauntlet',
+      'WEBHOOK_CALL',
+      async () => {
+        const id = await endpoint();
+        return () => helena.send('POST', `/web/webhooks/${id}/gauntlet`, { case: 'valid' });
+      },
+    ],
+    [
+      'another secret of an endpoint',
+      'WEBHOOK_CHANGE',
+      async () => {
+        const id = await endpoint();
+        return () => bank.post(`/v3/webhooks/${id}/rotate-secret`, undefined);
+      },
+    ],
+    [
+      'the end of an endpoint',
+      'WEBHOOK_CHANGE',
+      async () => {
+        const id = await endpoint();
+        return () => bank.call({ method: 'DELETE', path: `/v3/webhooks/${id}` });
+      },
+    ],
+    [
+      'a key moved to another account',
+      'DIRECTORY_ACT',
+      async () => {
+        await registerVerified(bank, 'moved@example.com');
+        return () => rebindKey(bank, 'moved@example.com', { account: AURORA_EMPTY_ACCOUNT });
+      },
+    ],
+  ])('is refused until there is some again: %s', async (_name, act, prepare) => {
+    const ask = await prepare();
+    await spendAll(act, own);
+    const refused = await ask();
+    expect(refused.status, JSON.stringify(refused.body)).toBe(429);
+    await comeAgain(refused, ask, 10);
+  });
+
+  it('ends a replay where it is used up, which says where to go on', async () => {
+    const id = await endpoint();
+    const body = { ...AURORA_ACCOUNT, amount: 1, key: 'ok@psp.example' };
+    for (let made = 0; made < 30; made += 1)
+      expect((await bank.post('/create-cashout', body)).status).toBe(200);
+    await bank.drain();
+    const company = await spendAll('WEBHOOK_CALL', own);
+    for (const _ of [1, 2, 3]) bank.app.bank.context.freeActs.giveBack('WEBHOOK_CALL', company);
+    const answer = await replay(id);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body.events).toBeGreaterThanOrEqual(3);
+    expect(answer.body.events).toBeLessThan(30);
+    expect(answer.body.next).not.toBeNull();
   });
 });
 

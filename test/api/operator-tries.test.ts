@@ -144,3 +144,13 @@ it('an operator is told of a log-in from a network that is new, and the audit lo
     { subject: 'OPERATOR', request_id: expect.any(String) },
   ]);
 });
+
+it('an operator logs in where customers of the same network have used up what it may try', async () => {
+  const from = '203.0.113.60';
+  const stranger = (index: number) => ({ email: `nobody${index}@x.example`, password: 'errada' });
+  const enter = (index: number) => post('/web/login', stranger(index), { from });
+  for (let tries = 0; tries < 60; tries += 1) expect(await enter(tries)).toEqual(UNAUTHORIZED);
+  expect(await enter(60)).toEqual(TOO_MANY);
+  const operator = await inviteTestOperator(bank);
+  expect((await logIn(operator, { from }))[0]).toBe(200);
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
 import { AURORA, AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
 
 let bank: TestBank;
@@ -14,6 +15,21 @@ describe('/healthz and /readyz', () => {
     expect((await get('/healthz')).body).toEqual({ status: 'ok' });
     const ready = await get('/readyz');
     expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }]);
+  });
+
+  it('differ while the disk is full: the bank lives, and is not ready until there is room', async () => {
+    const { main } = bank.app.db;
+    const [row] = await queryText<{ name: string }>(main, 'select current_database() as name');
+    // A table that is tried then finds no room either.
+    await queryText(main, `revoke temporary on database ${row?.name} from public, current_user`);
+    expect((await get('/readyz')).status).toBe(200);
+    const write = queryText(main, "do $$ begin raise 'No space left' using errcode = 'disk_full'; end $$");
+    await expect(write).rejects.toThrow('No space left');
+    const full = await get('/readyz');
+    expect([full.status, full.body]).toEqual([503, { status: 'not ready' }]);
+    expect((await get('/healthz')).status).toBe(200);
+    await queryText(main, `grant temporary on database ${row?.name} to public, current_user`);
+    await expect.poll(async () => (await get('/readyz')).status).toBe(200);
   });
 });
 

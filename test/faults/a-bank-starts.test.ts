@@ -5,10 +5,19 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../database.ts';
 import { inTime } from '../full.ts';
 import { TEST_MASTER_KEY } from '../prepare-template.ts';
-import { makeDataDir, removeDataDir, startBankProcess, until } from './bank-process.ts';
+import {
+  listenersOf,
+  makeDataDir,
+  processesOf,
+  removeDataDir,
+  startBankProcess,
+  until,
+} from './bank-process.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
 
 const SECOND_START_MS = 3_000;
+// Further handles are made after the first listens.
+const SOON = { timeout: 30_000 };
 
 // One for all: to make its database takes longer than to start on it.
 let dataDir: string;
@@ -41,6 +50,16 @@ it('listens within three seconds the second time, after a stop and after a kill'
   const third = await start();
   expect(third.startMs).toBeLessThan(inTime(SECOND_START_MS));
   expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
+});
+
+it('listens with 64 handles, in one process and in each of several', async () => {
+  const alone = await start();
+  await expect.poll(() => listenersOf(alone.pid, alone.url), SOON).toBe(64);
+  await alone.end('SIGTERM');
+
+  const house = await startBankProcess({ dataDir, processes: 2 });
+  undo.push(() => house.end('SIGKILL'));
+  for (const pid of processesOf(house)) await expect.poll(() => listenersOf(pid, house.url), SOON).toBe(64);
 });
 
 it('says in a line why it cannot start, and is gone', async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -155,6 +155,22 @@ async function readUrl({ child, ended, output }: Starting, withinMs: number): Pr
   }
   child.kill('SIGKILL');
   throw new Error(`the bank did not start:\n${output()}`);
+}
+
+/** Counts the handles with which a process listens on the port of an address. */
+export function listenersOf(pid: number, url: string): number {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
+  const isListening = new RegExp(`^ *\\d+: [0-9A-F]{8}:${port} \\S+ 0A .*`, 'm');
+  const inode = isListening.exec(readFileSync('/proc/net/tcp', 'utf8'))?.[0].trim().split(/ +/)[9];
+  const opened = readdirSync(`/proc/${pid}/fd`).map((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`);
+    } catch {
+      // Closed since it was listed.
+      return '';
+    }
+  });
+  return opened.filter((one) => one === `socket:[${inode}]`).length;
 }
 
 /** The processes that serve behind a bank's port: children of the one that was started. */

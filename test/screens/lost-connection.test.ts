@@ -138,8 +138,8 @@ describe.runIf(BROWSER_FOUND)('a connection lost while money is sent', () => {
     await close();
   });
 
-  const waiting = async (tag: string): Promise<number> => {
-    const body = { ...AURORA_ACCOUNT, amount: 3, key: 'ok@psp.example', tag };
+  const waiting = async (tag: string, amount = 3): Promise<number> => {
+    const body = { ...AURORA_ACCOUNT, amount, key: 'ok@psp.example', tag };
     return (await bank.post('/create-cashout', body)).body.id;
   };
 
@@ -159,6 +159,25 @@ describe.runIf(BROWSER_FOUND)('a connection lost while money is sent', () => {
     await dialog.getByText(NOT_SENT).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    expect(await debits(tag)).toBe(0);
+    await close();
+  });
+
+  it('leaves none of several approvals behind that were given up', async () => {
+    const tag = randomUUID();
+    for (const amount of [41, 42]) await waiting(tag, amount);
+    const { page, close } = await open('/app/transfers/approve');
+    for (const amount of [/R\$ 41,00/, /R\$ 42,00/])
+      await page.getByRole('checkbox', { name: amount }).check();
+    await page.getByLabel('Código do autenticador').fill(await freshCode(bank, HELENA));
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Aprovar selecionadas' }).click();
+    await page.getByText('A conexão caiu.').waitFor();
+    await bank.advance(60);
+    await page.context().setOffline(false);
+    // The state of each is fetched again, after whatever was kept back for the connection.
+    const told = page.getByRole('region', { name: 'Aprovar transferências' });
+    await told.getByText('Aguardando aprovação').nth(1).waitFor();
     expect(await debits(tag)).toBe(0);
     await close();
   });

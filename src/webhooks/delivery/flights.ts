@@ -1,5 +1,5 @@
 import type { Outbound } from '../../outbound/outbound.ts';
-import { createHosts, type Hosts, hostOf } from '../endpoints/hosts.ts';
+import { type AddressSlot, createHosts, type Hosts, hostOf, slotAtAddress } from '../endpoints/hosts.ts';
 import { webhookId } from '../endpoints/webhook.ts';
 import type { MadeAttempt } from '../log/record.ts';
 import { createRecorder } from '../log/recorder.ts';
@@ -57,7 +57,11 @@ export function createFlights(parts: FlightParts): Flights {
     if (outcome !== undefined) counts.set(outcome.state, (counts.get(outcome.state) ?? 0) + 1);
     landed(lane, outcome && attempt);
   };
-  const make = async (attempt: Attempt, lane: DeliveryLane): Promise<MadeAttempt | undefined> => {
+  const make = async (
+    attempt: Attempt,
+    lane: DeliveryLane,
+    slot: AddressSlot,
+  ): Promise<MadeAttempt | undefined> => {
     const target = await take({ parts, hosts, attempt, ended: () => ended });
     if (target === undefined) return undefined;
     const { standing, salt, host } = target;
@@ -65,8 +69,15 @@ export function createFlights(parts: FlightParts): Flights {
     if (standing === 'unreadable') return { attempt, answer: failedBy('internal'), sent: undefined };
     const began = performance.now();
     const id = webhookId(attempt, salt);
-    const sending = { receiver: standing, id, now: context.clock.now(), at: parts.real() };
+    const admits = host === undefined ? undefined : slot.admits;
+    const sending = { receiver: standing, id, now: context.clock.now(), at: parts.real(), admits };
     const { sent, answer } = await send(outbound, attempt, sending).finally(() => leave(hosts, host));
+    const freed = slot.freed();
+    if (freed !== undefined) {
+      // Without the slot at the host, which other companies' calls may need meanwhile.
+      await freed;
+      return make(attempt, lane, slot);
+    }
     // At once, not after storing: later deliveries of the same payment must not be sent meanwhile.
     if (answer.statusCode === GONE) parts.receivers.shut(attempt.queue);
     const succeeded = answer.statusCode !== null && answer.statusCode >= 200 && answer.statusCode <= 299;
@@ -83,7 +94,8 @@ export function createFlights(parts: FlightParts): Flights {
     release,
     launch: (attempt, lane) =>
       lane.run(attempt, async () => {
-        const made = await make(attempt, lane);
+        const slot = slotAtAddress(hosts, attempt.companyId);
+        const made = await make(attempt, lane, slot).finally(slot.leave);
         if (made === undefined) land(lane, attempt, undefined);
         else recorder.add(made, (outcome) => land(lane, attempt, outcome));
       }),

@@ -1,5 +1,5 @@
 import { OutboundError } from '../../outbound/error.ts';
-import type { Outbound } from '../../outbound/outbound.ts';
+import type { Outbound, OutboundRequest } from '../../outbound/outbound.ts';
 import type { SecretHolder } from '../endpoints/secrets.ts';
 import { type Attempt, FIXED_HEADERS } from './attempt.ts';
 import { RESPONSE_BYTES, type ReceiverAnswer, responseText } from './outcome.ts';
@@ -26,13 +26,15 @@ export interface DeliverySending {
   now: Date;
   /** The signed instant, in milliseconds. */
   at: number;
+  /** Tells whether an address may be called now; if not, the result is `busy`. */
+  admits?: OutboundRequest['admits'];
 }
 
 /** Signs an attempt and sends it. Never throws: every failure is a result. */
 export async function send(
   outbound: Outbound,
   attempt: Pick<Attempt, 'body'>,
-  { receiver, id, now, at }: DeliverySending,
+  { receiver, id, now, at, admits }: DeliverySending,
 ): Promise<{ sent: SentDelivery; answer: ReceiverAnswer }> {
   const { url, shownUrl, authorized, authorization } = receiver;
   const signed = signDelivery({
@@ -42,13 +44,13 @@ export async function send(
   const headers: Record<string, string> = { ...FIXED_HEADERS, ...signed };
   if (authorization !== undefined) headers.Authorization = authorization;
   const signatures = `${signed['X-Signature']} ${signed['webhook-signature']}`;
-  const answer = await call(outbound, { url, headers, body: attempt.body });
+  const answer = await call(outbound, { url, headers, body: attempt.body, admits });
   return { sent: { url: shownUrl, authorized, at: new Date(at), signatures }, answer };
 }
 
 async function call(
   outbound: Outbound,
-  request: { url: string; headers: Record<string, string>; body: string },
+  request: Pick<OutboundRequest, 'url' | 'headers' | 'body' | 'admits'>,
 ): Promise<ReceiverAnswer> {
   try {
     const { status, headers, body } = await outbound.request({
