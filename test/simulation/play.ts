@@ -37,6 +37,8 @@ export interface Played {
   acts: Record<string, number>;
   faults: Record<string, number>;
   requests: { tries: number; answered: number; lost: number; refusedForNow: number };
+  /** Good answers by the published operation. */
+  operations: Record<string, number>;
   webhooks: { events: number; calls: number };
   database: { rounds: number; commits: number; timeouts: number; rolledBackByLoss: number };
   checks: number;
@@ -120,6 +122,8 @@ async function run(stage: Stage): Promise<void> {
   for (const { asker, receiver } of programs) {
     for (const name of ['tries', 'answered', 'lost', 'refusedForNow'] as const)
       played.requests[name] += asker.counts[name];
+    for (const [name, times] of Object.entries(asker.counts.operations))
+      played.operations[name] = (played.operations[name] ?? 0) + times;
     played.webhooks.calls += receiver.calls();
     played.webhooks.events += receiver.events();
   }
@@ -167,6 +171,7 @@ function emptyPlayed(seed: number): Played {
   return {
     ...{ seed, hash: '', pieces: 0, events: 0, seconds: 0, done: [], acts: {}, faults: {} },
     requests: { tries: 0, answered: 0, lost: 0, refusedForNow: 0 },
+    operations: {},
     webhooks: { events: 0, calls: 0 },
     database: { rounds: 0, commits: 0, timeouts: 0, rolledBackByLoss: 0 },
     ...{ checks: 0, wrong: [] },

@@ -3,7 +3,16 @@ import type { Played } from './play.ts';
 
 type Counted = Pick<
   Played,
-  'pieces' | 'events' | 'seconds' | 'acts' | 'faults' | 'requests' | 'webhooks' | 'database' | 'checks'
+  | 'pieces'
+  | 'events'
+  | 'seconds'
+  | 'acts'
+  | 'faults'
+  | 'requests'
+  | 'operations'
+  | 'webhooks'
+  | 'database'
+  | 'checks'
 > & { seeds: number[] };
 
 /** One run over several seeds, as it is added to the report. */
@@ -44,6 +53,7 @@ export function sumOf(all: readonly Partial<Simulated>[]): Simulated {
     },
     acts: added(all.map(({ acts }) => acts ?? {})),
     faults: added(all.map(({ faults }) => faults ?? {})),
+    operations: added(all.map(({ operations }) => operations ?? {})),
     requests: { ...NO_REQUESTS, ...added(all.map(({ requests }) => requests ?? {})) },
     webhooks: { ...NO_WEBHOOKS, ...added(all.map(({ webhooks }) => webhooks ?? {})) },
     database: { ...NO_ROUNDS, ...added(all.map(({ database }) => database ?? {})) },
