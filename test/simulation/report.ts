@@ -67,6 +67,12 @@ export function appendSimulated(file: string, run: Simulated): void {
   writeFileSync(file.replace(/(\.json)?$/, '.md'), `${describeSimulated(runs)}\n`);
 }
 
+/** Runs of the first commits did not count them. */
+function published({ operations }: Simulated): string[] {
+  const count = Object.keys(operations).length;
+  return count === 0 ? [] : [`| published operations with a good answer | ${count} |`];
+}
+
 /** All runs together, in words and tables. */
 export function describeSimulated(runs: readonly Simulated[]): string {
   const all = sumOf(runs);
@@ -82,6 +88,7 @@ export function describeSimulated(runs: readonly Simulated[]): string {
     '| --- | ---: |',
     ...rows(all.acts),
     `| operations: requests answered and transitions told | ${all.requests.answered + all.webhooks.events} |`,
+    ...published(all),
     `| requests | ${all.requests.tries} |`,
     `| of them without an answer | ${all.requests.lost} |`,
     `| events told | ${all.webhooks.events} |`,

@@ -9,7 +9,7 @@ import { askForAccount, openAccount } from './open-accounts.ts';
 import { payAtBothAddresses } from './pay-at-both-addresses.ts';
 import { chargeByCode } from './pay-code.ts';
 import { payAndGetBack, payForeignCode } from './pay-elsewhere.ts';
-import { payIn } from './pay-in.ts';
+import { decideEachWay, payIn } from './pay-in.ts';
 import { type Acting, payInTwoSteps, payOut } from './pay-out.ts';
 import { recoverAccess } from './recover-access.ts';
 import { takeBackCode } from './take-back-code.ts';
@@ -24,6 +24,7 @@ export const ACTS: readonly [string, Act][] = [
   ...Array.from({ length: 3 }, (): [string, Act] => ['payments in two steps', payInTwoSteps]),
   ...Array.from({ length: 3 }, (): [string, Act] => ['codes', chargeByCode]),
   ...Array.from({ length: 5 }, (): [string, Act] => ['cash-ins', payIn]),
+  ['reports of fraud', decideEachWay],
   ['keys', holdKey],
   ['claims', claimKey],
   ['keys claimed by others', loseKey],

@@ -23,12 +23,12 @@ export async function payAtBothAddresses({ program, others, random }: Acting): P
     await payAtOnce(paying, '/create-cashout-self-approve', { key: paying.to.key });
     await payAtOnce(paying, '/create-cashoutmanual-self-approve', byAccount);
     await payTheirCode(paying);
-    for (const [path, body, then] of [
+    for (const [path, body, step] of [
       ['/create-cashout', { key: paying.to.key }, '/approve-cashout'],
       ['/create-cashout-manual', byAccount, '/approve-cashout-manual'],
       ['/create-cashout', { key: paying.to.key }, '/cancel-cashout'],
     ] as const)
-      await payInSteps(paying, { path, body, then });
+      await payInSteps(paying, { path, body, step });
   }
 }
 
@@ -65,17 +65,17 @@ async function pay(
 interface Steps {
   path: string;
   body: object;
-  then: '/approve-cashout' | '/approve-cashout-manual' | '/cancel-cashout';
+  step: '/approve-cashout' | '/approve-cashout-manual' | '/cancel-cashout';
 }
 
-async function payInSteps(paying: Paying, { path, body, then }: Steps): Promise<void> {
+async function payInSteps(paying: Paying, { path, body, step }: Steps): Promise<void> {
   const { program, to, amount, before } = paying;
   const id = await pay(paying, path, body, true);
   if (id === undefined) return;
-  const { status, again } = await program.asker.insist({ path: before + then, body: { id } });
+  const { status, again } = await program.asker.insist({ path: before + step, body: { id } });
   // A step that was taken without an answer is refused the second time.
-  if (status !== 200 && !again) program.asker.counts.wrong.push(`${then} of ${id} was answered ${status}`);
-  const isCancelled = then === '/cancel-cashout';
+  if (status !== 200 && !again) program.asker.counts.wrong.push(`${step} of ${id} was answered ${status}`);
+  const isCancelled = step === '/cancel-cashout';
   const expected = { status: isCancelled ? 'CANCELLED' : 'SUCCESS', code: null };
   const acknowledged = { approved: !isCancelled, cancelled: isCancelled };
   program.deeds.push(deedOf('address', { program, to, amount, expected, ids: [id], acknowledged }));

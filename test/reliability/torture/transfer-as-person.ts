@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { wrongCode } from './authenticator.ts';
-import { type Acting, deedOf, pick, recipientOf, under } from './pay-out.ts';
+import { type Acting, deedOf, pick, recipientOf } from './pay-out.ts';
 import { asPerson, enrolFactor, headersOf, isText, type Person, showCodes, wordsOf } from './person.ts';
 import { type Program, sourceOf } from './program.ts';
 
+const PATHS = ['/create-manual-transfer', '/v2/finance/create-manual-transfer'];
 const DONE = { status: 'SUCCESS', code: null };
 
 /** A person transfers money by account details, with a code that serves once. */
@@ -16,7 +17,7 @@ export function transferAsPerson({ program, others, random }: Acting): Promise<v
     const to = pick(random, others);
     const amount = 1 + random(400);
     const terms = { ...sourceOf(program.account), amount: amount / 100, ...recipientOf(to) };
-    const transfer: Transfer = { program, person, path: under(random, '/create-manual-transfer'), terms };
+    const transfer: Transfer = { program, person, path: pick(random, PATHS), terms };
     if (random(3) === 0) await showWrongCode(transfer, headers);
     const id = await make(transfer, headers);
     if (id === undefined) return;
