@@ -8,6 +8,8 @@ export interface Authenticator {
   readonly secret: string;
   /** Number of the last step of 30 s whose code was shown. */
   used: number;
+  /** A code that is known to have served. */
+  served?: string;
 }
 
 export interface DrawnCode {

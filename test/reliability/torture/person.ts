@@ -127,6 +127,7 @@ export async function showCodes(
     const drawn = await nextCode(asker, factor);
     const shown = await show(drawn.code);
     const answer = { ...shown, again: shown.again || wasAsked };
+    if (answer.status === 200 && !answer.again) factor.served = drawn.code;
     if (answer.status === 200 || (answer.again && isDone(answer))) return answer;
     if (answer.status === 401) return undefined;
     const isLate = answer.again || !(await stillCounts(asker, drawn));

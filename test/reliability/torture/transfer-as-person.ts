@@ -18,7 +18,8 @@ export function transferAsPerson({ program, others, random }: Acting): Promise<v
     const amount = 1 + random(400);
     const terms = { ...sourceOf(program.account), amount: amount / 100, ...recipientOf(to) };
     const transfer: Transfer = { program, person, path: pick(random, PATHS), terms };
-    if (random(3) === 0) await showWrongCode(transfer, headers);
+    const other = random(3);
+    if (other < 2) await showWrongCode(transfer, headers, other === 0);
     const id = await make(transfer, headers);
     if (id === undefined) return;
     const ids = [id];
@@ -63,13 +64,20 @@ async function logInAgain({ program, person }: Transfer): Promise<Headers> {
   }
 }
 
-/** A transfer with a wrong code or one that has served is refused, and the money stays. */
-async function showWrongCode({ program, person, path, terms }: Transfer, headers: Headers): Promise<void> {
+/** A transfer with a wrong code, or one that has served, is refused, and the money stays. */
+async function showWrongCode(
+  { program, person, path, terms }: Transfer,
+  headers: Headers,
+  hasServed: boolean,
+): Promise<void> {
   const { asker } = program;
   const { factor } = person;
   if (factor === undefined) return;
-  const body = { ...terms, token: await wrongCode(asker, factor) };
+  const served = hasServed ? factor.served : undefined;
+  const body = { ...terms, token: served ?? (await wrongCode(asker, factor)) };
   const answer = await asker.insist({ path, body, headers, open: true, key: randomUUID() });
   if (answer.status !== 401 && !isText(answer, 'Invalid code'))
-    asker.counts.wrong.push(`a transfer with a wrong code was answered ${wordsOf(answer)}`);
+    asker.counts.wrong.push(
+      `a transfer with a code that ${served === undefined ? 'is wrong' : 'has served'} was answered ${wordsOf(answer)}`,
+    );
 }
