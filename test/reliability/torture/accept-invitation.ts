@@ -8,7 +8,7 @@ import { wordsOf } from './person.ts';
 const PASSWORD = 'saveiro-de-casco-azul';
 const HEARD_WITHIN_MS = 60_000;
 
-/** Whoever is invited reads, chooses a password and a second factor, and gets the company's credential. */
+/** Accepts an invitation: reads it, chooses a password and a second factor, and gets the company's credential. */
 export async function acceptInvitation(asker: Asker, email: string, random: Random): Promise<void> {
   const token = await invitationTo(asker, email);
   const path = `/v3/onboarding/invitations/${token}`;

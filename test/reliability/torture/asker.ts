@@ -140,7 +140,7 @@ function askerOf(line: Line, secrets?: Secrets): Asker {
 
 async function insistOn(ask: Asker['ask'], asked: Asked, counts: AskedCounts): Promise<Insisted> {
   const giveUp = performance.now() + GIVE_UP_MS;
-  // A program's token runs out, and the next request gets another. Nobody else has one that is replaced.
+  // A program's token runs out, and the next request gets another. An open request would be refused again.
   const isForNow = ({ status }: Answered) =>
     FOR_NOW.has(status) || (status === 401 && asked.open === undefined);
   for (let again = false; ; again = true) {

@@ -55,7 +55,7 @@ async function make(transfer: Transfer, headers: Headers): Promise<number | unde
   return undefined;
 }
 
-/** Nothing is known of a transfer until it was answered, so that whoever made it logs in until they may ask again. */
+/** Logs in until the transfer may be asked for again: without an answer it is not known to be made. */
 async function logInAgain({ program, person }: Transfer): Promise<Headers> {
   for (;;) {
     const headers = await headersOf(program.asker, person);

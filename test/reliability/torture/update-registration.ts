@@ -81,7 +81,7 @@ async function expectStatus(asker: Asker, wanted: Json): Promise<void> {
       asker.counts.wrong.push(`a registration's ${member} is ${shown[member]}, not ${value}`);
 }
 
-/** Nothing is paid from an account whose registration is overdue. */
+/** Sees a payment refused: the account is blocked while its registration is overdue. */
 async function expectBlocked({ asker, account }: Overdue): Promise<void> {
   const body = { ...sourceOf(account), amount: 1, key: 'ok@psp.example' };
   const paid = await asker.insist({ path: '/create-cashout-self-approve', body, key: randomUUID() });
