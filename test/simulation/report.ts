@@ -3,7 +3,16 @@ import type { Played } from './play.ts';
 
 type Counted = Pick<
   Played,
-  'pieces' | 'events' | 'seconds' | 'acts' | 'faults' | 'requests' | 'webhooks' | 'database' | 'checks'
+  | 'pieces'
+  | 'events'
+  | 'seconds'
+  | 'acts'
+  | 'faults'
+  | 'requests'
+  | 'operations'
+  | 'webhooks'
+  | 'database'
+  | 'checks'
 > & { seeds: number[] };
 
 /** One run over several seeds, as it is added to the report. */
@@ -44,6 +53,7 @@ export function sumOf(all: readonly Partial<Simulated>[]): Simulated {
     },
     acts: added(all.map(({ acts }) => acts ?? {})),
     faults: added(all.map(({ faults }) => faults ?? {})),
+    operations: added(all.map(({ operations }) => operations ?? {})),
     requests: { ...NO_REQUESTS, ...added(all.map(({ requests }) => requests ?? {})) },
     webhooks: { ...NO_WEBHOOKS, ...added(all.map(({ webhooks }) => webhooks ?? {})) },
     database: { ...NO_ROUNDS, ...added(all.map(({ database }) => database ?? {})) },
@@ -55,6 +65,12 @@ export function appendSimulated(file: string, run: Simulated): void {
   const runs = [...before.filter((one) => one.began !== run.began), run];
   writeFileSync(file, `${JSON.stringify(runs, null, 1)}\n`);
   writeFileSync(file.replace(/(\.json)?$/, '.md'), `${describeSimulated(runs)}\n`);
+}
+
+/** Runs of the first commits did not count them. */
+function published({ operations }: Simulated): string[] {
+  const count = Object.keys(operations).length;
+  return count === 0 ? [] : [`| published operations with a good answer | ${count} |`];
 }
 
 /** All runs together, in words and tables. */
@@ -72,6 +88,7 @@ export function describeSimulated(runs: readonly Simulated[]): string {
     '| --- | ---: |',
     ...rows(all.acts),
     `| operations: requests answered and transitions told | ${all.requests.answered + all.webhooks.events} |`,
+    ...published(all),
     `| requests | ${all.requests.tries} |`,
     `| of them without an answer | ${all.requests.lost} |`,
     `| events told | ${all.webhooks.events} |`,

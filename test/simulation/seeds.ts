@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { publishedOperations } from '../reliability/torture/operations.ts';
 import { found, playOne } from './main.ts';
 import type { Played } from './play.ts';
 import { appendSimulated, type Simulated, sumOf } from './report.ts';
@@ -9,6 +10,8 @@ export interface SeedsOptions {
   seed: number;
   /** How long seed after seed is played; 0 plays one. */
   minutes: number;
+  /** Plays seed after seed until every published operation has had a good answer, so many at most; 0 plays one. */
+  cover: number;
   acts: number;
   faults: boolean;
   /** Plays each seed again, and counts another history as a failure. */
@@ -43,6 +46,7 @@ export async function playSeeds(program: string, options: SeedsOptions): Promise
   };
   let { seed } = options;
   let failed = 0;
+  const isCovered = () => seed - options.seed >= options.cover || uncalled(run).length === 0;
   do {
     const keep = options.history === undefined ? [] : ['--history', options.history];
     const played = child(options.dropped, seed, keep);
@@ -65,8 +69,22 @@ export async function playSeeds(program: string, options: SeedsOptions): Promise
     }
     keepReport();
     seed += 1;
-  } while (past() < options.minutes);
-  return failed;
+  } while (past() < options.minutes || !isCovered());
+  return failed + tellOperations(run, options.cover > 0);
+}
+
+function uncalled({ operations }: Simulated): string[] {
+  return publishedOperations().filter((name) => operations[name] === undefined);
+}
+
+/** Answers how many operations are missing where all are wanted. */
+function tellOperations(run: Simulated, areAllWanted: boolean): number {
+  const published = publishedOperations().length;
+  const missing = uncalled(run);
+  say(`${published - missing.length} of ${published} published operations had a good answer`);
+  if (!areAllWanted) return 0;
+  for (const name of missing) say(`WRONG no history had a good answer of ${name}`);
+  return missing.length;
 }
 
 async function tellShortest(seed: number, played: Played, again: (dropped: readonly string[]) => Played) {

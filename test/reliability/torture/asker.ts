@@ -2,12 +2,15 @@ import { createHmac } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Json } from '../../harness.ts';
+import { nameOfOperation } from './operations.ts';
 
 /** One request of a customer's program. */
 export interface Asked {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: object;
+  /** Sent as a form in place of a body. */
+  form?: Record<string, string>;
   /** Its idempotency key. */
   key?: string;
   /** Signed text where it is not the body. */
@@ -34,16 +37,22 @@ export interface Asker {
   /** Undefined: no answer came, and what became of it is not known. */
   ask(asked: Asked): Promise<Answered | undefined>;
   /** Asks the same until it is answered for good; `again` tells if an answer came that is not the first. */
-  insist(asked: Asked): Promise<Answered & { again: boolean }>;
+  insist(asked: Asked): Promise<Insisted>;
+  /** Another customer's program at the same place, whose requests count as this one's. */
+  as(secrets: Secrets): Asker;
   readonly counts: AskedCounts;
   close(): void;
 }
+
+export type Insisted = Answered & { again: boolean };
 
 export interface AskedCounts {
   tries: number;
   answered: number;
   lost: number;
   refusedForNow: number;
+  /** Answers of 2xx by the published operation. */
+  readonly operations: Record<string, number>;
   /** Answers that no client may ever see. */
   readonly wrong: string[];
   /** When the last good answer to a request of money came, and when it was asked. */
@@ -52,7 +61,8 @@ export interface AskedCounts {
 
 const PATIENCE_MS = 15_000;
 const GIVE_UP_MS = 180_000;
-const FOR_NOW = new Set([401, 429, 503]);
+const FOR_NOW = new Set([429, 503]);
+const FORM = 'application/x-www-form-urlencoded';
 
 export interface AskerOptions {
   /** The bank takes it for the address of whoever asks. */
@@ -69,14 +79,27 @@ export function openAsker(
   const from = localAddress === undefined ? {} : { localAddress };
   const agent = new Agent({ keepAlive: true, maxSockets: 128, ...from });
   const counts: AskedCounts = {
-    ...{ tries: 0, answered: 0, lost: 0, refusedForNow: 0, wrong: [], lastGoodAskedAt: 0 },
+    ...{ tries: 0, answered: 0, lost: 0, refusedForNow: 0, operations: {}, wrong: [], lastGoodAskedAt: 0 },
   };
+  return askerOf({ agent, counts, urlNow, patienceMs }, secrets);
+}
+
+interface Line {
+  agent: Agent;
+  counts: AskedCounts;
+  urlNow: () => string;
+  patienceMs: number;
+}
+
+function askerOf(line: Line, secrets?: Secrets): Asker {
+  const { agent, counts, urlNow, patienceMs } = line;
   let token: string | undefined;
   const tokenNow = async (url: string): Promise<string | undefined> => {
     if (token !== undefined || secrets === undefined) return token;
     const body = JSON.stringify({ client_id: secrets.clientId, client_secret: secrets.clientSecret });
     const sent = { url: `${url}/v2/finance/auth-token`, method: 'POST', headers: {}, body };
     const answer = await send(agent, sent, patienceMs);
+    countOperation(counts, { method: 'POST', path: '/v2/finance/auth-token', status: answer?.status });
     token = answer?.body?.access_token;
     return token;
   };
@@ -85,7 +108,7 @@ export function openAsker(
     const began = performance.now();
     counts.tries += 1;
     const headers: Record<string, string> = { ...asked.headers };
-    const body = asked.body === undefined ? undefined : JSON.stringify(asked.body);
+    const body = bodyOf(asked, headers);
     if (asked.open === undefined && secrets !== undefined) {
       const bearer = await tokenNow(url);
       if (bearer === undefined) {
@@ -96,13 +119,14 @@ export function openAsker(
       const text = asked.signed ?? body;
       if (text !== undefined)
         headers.hmac = createHmac('sha256', secrets.hmacSecret).update(text).digest('hex');
-      if (asked.key !== undefined) headers['idempotency-key'] = asked.key;
     }
+    if (asked.key !== undefined) headers['idempotency-key'] = asked.key;
     const method = asked.method ?? (body === undefined ? 'GET' : 'POST');
     const answer = await send(agent, { url: url + asked.path, method, headers, body }, patienceMs);
     if (answer === undefined) counts.lost += 1;
     else counts.answered += 1;
     if (answer?.status === 401) token = undefined;
+    countOperation(counts, { method, path: asked.path, status: answer?.status });
     if (answer !== undefined && answer.status >= 500 && answer.status !== 503)
       counts.wrong.push(
         `${method} ${asked.path} was answered ${answer.status} ${JSON.stringify(answer.body)}`,
@@ -110,19 +134,39 @@ export function openAsker(
     if (answer?.status === 200 && asked.key !== undefined) counts.lastGoodAskedAt = began;
     return answer;
   };
-  const insist = async (asked: Asked) => {
-    const giveUp = performance.now() + GIVE_UP_MS;
-    for (let again = false; ; again = true) {
-      const answer = await ask(asked);
-      if (answer !== undefined && !FOR_NOW.has(answer.status)) return { ...answer, again };
-      if (answer !== undefined) counts.refusedForNow += 1;
-      if (performance.now() > giveUp)
-        throw new Error(`${asked.path} has had no answer for ${GIVE_UP_MS} ms (${answer?.status ?? 'lost'})`);
-      // Where nobody serves there is nothing to be gained by asking faster.
-      await pause(answer?.status === 429 ? 200 : 20);
-    }
-  };
-  return { ask, insist, counts, close: () => agent.destroy() };
+  const insist = (asked: Asked) => insistOn(ask, asked, counts);
+  return { ask, insist, as: (others) => askerOf(line, others), counts, close: () => agent.destroy() };
+}
+
+async function insistOn(ask: Asker['ask'], asked: Asked, counts: AskedCounts): Promise<Insisted> {
+  const giveUp = performance.now() + GIVE_UP_MS;
+  // A program's token runs out, and the next request gets another. An open request would be refused again.
+  const isForNow = ({ status }: Answered) =>
+    FOR_NOW.has(status) || (status === 401 && asked.open === undefined);
+  for (let again = false; ; again = true) {
+    const answer = await ask(asked);
+    if (answer !== undefined && !isForNow(answer)) return { ...answer, again };
+    if (answer !== undefined) counts.refusedForNow += 1;
+    if (performance.now() > giveUp)
+      throw new Error(`${asked.path} has had no answer for ${GIVE_UP_MS} ms (${answer?.status ?? 'lost'})`);
+    // Where nobody serves there is nothing to be gained by asking faster.
+    await pause(answer?.status === 429 ? 200 : 20);
+  }
+}
+
+function bodyOf({ body, form }: Asked, headers: Record<string, string>): string | undefined {
+  if (form === undefined) return body === undefined ? undefined : JSON.stringify(body);
+  headers['content-type'] = FORM;
+  return new URLSearchParams(form).toString();
+}
+
+function countOperation(
+  { operations }: AskedCounts,
+  { method, path, status }: { method: string; path: string; status: number | undefined },
+): void {
+  if (status === undefined || status < 200 || status > 299) return;
+  const name = nameOfOperation(method, path);
+  if (name !== undefined) operations[name] = (operations[name] ?? 0) + 1;
 }
 
 interface Sent {

@@ -22,8 +22,9 @@ export async function holdEndpoint({ program, random }: Acting): Promise<void> {
   if (made?.status === 201) {
     receiver.trust(made.body.secret);
     const held = { program, receiver, id: made.body.id, random };
-    const steps = Array.from({ length: 1 + random(3) }, () => pick(random, STEPS));
-    for (const step of steps) if (!(await step(held))) break;
+    const first = random(STEPS.length);
+    const steps = [...STEPS.slice(first), ...STEPS.slice(0, first)].slice(0, 2 + random(2));
+    for (const step of [...steps, pick(random, STEPS)]) if (!(await step(held))) break;
   }
   await remove(program, receiver.url);
   receiver.close();

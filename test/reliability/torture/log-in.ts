@@ -1,12 +1,17 @@
 import type { Json } from '../../harness.ts';
-import { bankNow, codeAt } from './operator-desk.ts';
+import { bankNow, codeAt } from './authenticator.ts';
 import { type Acting, pick } from './pay-out.ts';
 
-/** A person of the sandbox logs in, with the right password or a wrong one, and reads. */
+const OF_PROGRAMS = '@sandbox.example';
+
+/** A person of the sandbox who belongs to no program logs in, with the right password or a wrong one, and reads. */
 export async function logIn({ program, random }: Acting): Promise<void> {
   const { asker } = program;
   const { body: sandbox } = await asker.insist({ path: '/sandbox', open: true });
-  const people = (sandbox.companies as Json[]).flatMap((company) => company.users as Json[]);
+  const people = (sandbox.companies as Json[])
+    .flatMap((company) => company.users as Json[])
+    // Their codes are theirs to show.
+    .filter(({ email }) => !email.endsWith(OF_PROGRAMS));
   const person = pick(random, people);
   const isRight = random(4) > 0;
   const password = isRight ? person.password : 'uma senha qualquer';

@@ -46,7 +46,23 @@ export interface MadeCode {
 }
 
 /** A code for a sum that must be paid. */
-export async function makeCode(program: Program, random: Random): Promise<MadeCode | undefined> {
+export function makeCode(program: Program, random: Random): Promise<MadeCode | undefined> {
+  return create(program, random, { type_fine: 'NONE' });
+}
+
+/** A code with a due date and a fine after it. */
+export async function makeCharge(
+  program: Program,
+  random: Random,
+): Promise<(MadeCode & { due: string }) | undefined> {
+  const due = inDays(5);
+  const debtor = { debtor_document: '52998224725', debtor_name: 'Marina Duarte', type_document: 'CPF' };
+  const terms = { type_fine: 'VALUE', fine: 1.5, due_date: due, fine_date: inDays(7), ...debtor };
+  const made = await create(program, random, terms);
+  return made && { ...made, due };
+}
+
+async function create(program: Program, random: Random, terms: object): Promise<MadeCode | undefined> {
   const amount = 100 + random(900);
   const tag = randomUUID();
   const created = await program.asker.insist({
@@ -54,21 +70,21 @@ export async function makeCode(program: Program, random: Random): Promise<MadeCo
     body: {
       ...sourceOf(program.account),
       amount: amount / 100,
-      type_fine: 'NONE',
       tag,
-      expiration_date: TOMORROW(),
+      expiration_date: inDays(20),
+      ...terms,
     },
     key: randomUUID(),
   });
   if (created.status !== 200) {
-    program.asker.counts.wrong.push(`a code was answered ${created.status}`);
+    program.asker.counts.wrong.push(`a code was answered ${created.status} ${JSON.stringify(created.body)}`);
     return undefined;
   }
   const { qr_code_id: id, pix_copy_and_paste, base_64_image_url: image } = created.body;
   return { id, amount, pix_copy_and_paste, tag, image };
 }
 
-const TOMORROW = () => new Date(Date.now() + 20 * 86_400_000).toISOString();
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const LOOKS = 20;
 
 async function refundCode({ program, code }: Charged, amount: number): Promise<Charged['refund']> {

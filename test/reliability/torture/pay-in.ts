@@ -25,11 +25,38 @@ interface CameIn {
   report: { id: string; verdict: string | undefined } | undefined;
 }
 
+interface Terms {
+  /** Of a refund. */
+  outcome: string;
+  settlement: string;
+  /** 0: reported and given back in part; 1: reported; 2: neither. */
+  following: number;
+  /** Asked for at once, of the case that a report opens. */
+  verbs: readonly string[];
+}
+
 /** Money from another institution, which may be given back, in part and asked twice, or reported as fraud. */
-export async function payIn({ program, random }: Acting): Promise<void> {
+export async function payIn(acting: Acting): Promise<void> {
+  const { random } = acting;
+  const following = random(3);
+  await receive(acting, {
+    outcome: pick(random, ['SUCCESS', 'SUCCESS', 'REJECTED', 'SILENT']),
+    settlement: pick(random, ['AT_ONCE', 'AT_ONCE', 'AT_ONCE', 'AT_ONCE', 'LATE', 'DROPPED']),
+    following,
+    // Of what was given back in part while the case waits, the case is owed the rest.
+    verbs: following === 0 ? ['accept', 'accept'] : pick(random, DECISIONS),
+  });
+}
+
+/** Money that is reported as fraud, once for each decision. */
+export async function decideEachWay(acting: Acting): Promise<void> {
+  for (const verb of ['accept', 'reject', 'cancel'])
+    await receive(acting, { outcome: 'SUCCESS', settlement: 'AT_ONCE', following: 1, verbs: [verb] });
+}
+
+async function receive({ program, random }: Acting, terms: Terms): Promise<void> {
+  const { outcome, settlement, following, verbs } = terms;
   const amount = program.nextAmountIn();
-  const outcome = pick(random, ['SUCCESS', 'SUCCESS', 'REJECTED', 'SILENT']);
-  const settlement = pick(random, ['AT_ONCE', 'AT_ONCE', 'AT_ONCE', 'AT_ONCE', 'LATE', 'DROPPED']);
   const target = random(2) === 0 ? { key: program.key } : { branch: '0001', number: program.account };
   const paid = await program.asker.ask({
     path: '/sandbox/cash-ins',
@@ -43,12 +70,10 @@ export async function payIn({ program, random }: Acting): Promise<void> {
     endToEndId: settled || told === 'PENDING' ? paid?.body.end_to_end_id : undefined,
     dropped: told === 'REJECTED' && settlement === 'DROPPED',
   };
-  const then = random(3);
   const taken = outcome === 'SUCCESS';
-  const reported = settled && taken && then < 2 ? await reportFraud(came) : undefined;
-  if (settled && then === 0) came.refund = await giveBack(came, outcome, 100 + random(cents(amount) - 100));
-  // Of what was given back in part while the case waits, the case is owed the rest.
-  const verbs = then === 0 ? ['accept', 'accept'] : pick(random, DECISIONS);
+  const reported = settled && taken && following < 2 ? await reportFraud(came) : undefined;
+  if (settled && following === 0)
+    came.refund = await giveBack(came, outcome, 100 + random(cents(amount) - 100));
   if (reported !== undefined) came.report = await decideCase(program, reported, verbs);
   program.deeds.push({ kind: 'cash-in', end: () => endCashIn(came) });
 }

@@ -1,30 +1,29 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { countsTries, runBeside } from './beside.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { SimulatedSocket } from './socket.ts';
+import {
+  failure,
+  framed,
+  type Message,
+  type Round,
+  readAnswer,
+  ready,
+  SIMPLE_QUERY,
+  SYNC,
+  simpleQuery,
+  TERMINATE,
+  takeMessage,
+  withoutKnown,
+} from './wire.ts';
 
 /*
  * PostgreSQL in this process behind the wire protocol, for any number of connections. It has one session. So one
  * transaction runs at a time, and the others wait for its end in the order in which they came, each as long as its limit
- * for statements lets it. Statements are prepared once for all connections.
+ * for statements lets it; only what counts tries runs beside it. Statements are prepared once for all connections.
  */
 
-const SYNC = 'S'.charCodeAt(0);
-const SIMPLE_QUERY = 'Q'.charCodeAt(0);
-const PARSE = 'P'.charCodeAt(0);
-const CLOSE = 'C'.charCodeAt(0);
-const TERMINATE = 'X'.charCodeAt(0);
-const PARSE_COMPLETE = '1'.charCodeAt(0);
-const READY = 'Z'.charCodeAt(0);
-const ERROR = 'E'.charCodeAt(0);
 const MIGRATIONS_TURN = 'schema_migrations_lock';
-
-interface Message {
-  type: number;
-  bytes: Buffer;
-}
-
-/** All messages up to a Sync, or one simple query. */
-type Round = Message[];
 
 interface Session {
   readonly socket: SimulatedSocket;
@@ -34,6 +33,8 @@ interface Session {
   gathered: Message[];
   waiting: { round: Round; since: number }[];
   inTransaction: boolean;
+  /** A statement of its transaction has failed: nothing runs in it any more. */
+  hasFailed: boolean;
   /** Its transaction holds the turn of whoever migrates. */
   hasTurn: boolean;
   lastHeard: number;
@@ -89,14 +90,21 @@ export function serveDatabase(
   let holder: Session | undefined;
   let hearCommit = () => {};
 
-  const run = (session: Session, round: Round) => {
+  const execute = (round: Round) => {
     counts.rounds += 1;
     const { bytes, parsed } = withoutKnown(round, prepared);
     const answer = answerOf(db, bytes);
-    const { status, parses, committed } = readAnswer(answer);
-    for (const [name, text] of parsed.slice(0, parses)) prepared.set(name, text);
+    const read = readAnswer(answer);
+    for (const [name, text] of parsed.slice(0, read.parses)) prepared.set(name, text);
+    return { answer, ...read };
+  };
+  const beside = runBeside({ execute, say: (text) => void answerOf(db, simpleQuery(text)) });
+  const run = (session: Session, round: Round) => {
+    const { answer, status, committed } = execute(round);
     session.inTransaction = status !== 'I';
-    session.hasTurn = session.inTransaction && (session.hasTurn || bytes.includes(MIGRATIONS_TURN));
+    session.hasFailed = status === 'E';
+    if (!session.inTransaction) beside.ended(committed);
+    session.hasTurn = session.inTransaction && (session.hasTurn || asksForTurn(round));
     holder = session.inTransaction ? session : undefined;
     session.lastHeard = world.now();
     if (session.inTransaction) watchIdle(session);
@@ -106,8 +114,17 @@ export function serveDatabase(
       hearCommit();
     }
   };
+  const countTries = () => {
+    if (holder === undefined || holder.hasFailed) return;
+    for (const session of waiting)
+      while (countsTries(session.waiting[0]?.round)) {
+        const { round } = session.waiting.shift() as { round: Round };
+        session.socket.write(beside.run(round));
+      }
+  };
   const goOn = () => {
     for (;;) {
+      countTries();
       const session = holder ?? waiting[0];
       if (session === undefined) return;
       const next = session.waiting.shift();
@@ -139,6 +156,7 @@ export function serveDatabase(
     if (session.inTransaction) {
       counts.rolledBackByLoss += 1;
       answerOf(db, simpleQuery('rollback'));
+      beside.ended(false);
     }
     if (holder === session) holder = undefined;
     goOn();
@@ -148,6 +166,7 @@ export function serveDatabase(
     session.waiting.push(asked);
     if (yields && holder?.hasTurn === true && holder !== session) {
       answerOf(db, simpleQuery('commit'));
+      beside.ended(true);
       holder.inTransaction = false;
       holder = undefined;
     }
@@ -188,6 +207,7 @@ export function serveDatabase(
         ...{ socket, number: numbers, unread: Buffer.alloc(0), started: false, gathered: [], waiting: [] },
         ...{
           inTransaction: false,
+          hasFailed: false,
           hasTurn: false,
           lastHeard: world.now(),
           closed: false,
@@ -200,6 +220,10 @@ export function serveDatabase(
       socket.on('close', () => lose(session));
     },
   };
+}
+
+function asksForTurn(round: Round): boolean {
+  return round.some(({ bytes }) => bytes.includes(MIGRATIONS_TURN));
 }
 
 /** Takes the first message of a connection, which has no type. */
@@ -231,69 +255,4 @@ function start(session: Session): boolean {
     ]),
   );
   return true;
-}
-
-function takeMessage(session: Session): Message | undefined {
-  const { unread } = session;
-  if (unread.length < 5) return undefined;
-  const length = 1 + unread.readInt32BE(1);
-  if (unread.length < length) return undefined;
-  session.unread = unread.subarray(length);
-  return { type: unread[0] as number, bytes: unread.subarray(0, length) };
-}
-
-/** Leaves out what prepares a statement that is prepared. */
-function withoutKnown(round: Round, prepared: ReadonlyMap<string, string>) {
-  const kept: Buffer[] = [];
-  const parsed: [string, string][] = [];
-  for (const { type, bytes } of round) {
-    if (type === PARSE) {
-      const nameEnd = bytes.indexOf(0, 5);
-      const name = bytes.toString('utf8', 5, nameEnd);
-      const text = bytes.toString('utf8', nameEnd + 1, bytes.indexOf(0, nameEnd + 1));
-      if (name !== '') {
-        if (prepared.get(name) === text) continue;
-        kept.push(framed('C', `S${name}\0`));
-      }
-      parsed.push([name, text]);
-    } else if (type === CLOSE && bytes[5] === SYNC) continue;
-    kept.push(bytes);
-  }
-  return { bytes: Buffer.concat(kept), parsed };
-}
-
-function readAnswer(answer: Buffer) {
-  let parses = 0;
-  let status = 'I';
-  let committed = false;
-  for (let at = 0; at < answer.length; ) {
-    const type = answer[at];
-    const length = answer.readInt32BE(at + 1);
-    if (type === PARSE_COMPLETE) parses += 1;
-    if (type === READY) status = String.fromCharCode(answer[at + 5] as number);
-    if (type === CLOSE && answer.toString('latin1', at + 5, at + 11) === 'COMMIT') committed = true;
-    at += 1 + length;
-  }
-  return { status, parses, committed };
-}
-
-function framed(type: string, body: string | Buffer): Buffer {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const frame = Buffer.alloc(5 + bytes.length);
-  frame.write(type, 0, 'latin1');
-  frame.writeInt32BE(4 + bytes.length, 1);
-  bytes.copy(frame, 5);
-  return frame;
-}
-
-export function simpleQuery(text: string): Buffer {
-  return framed('Q', `${text}\0`);
-}
-
-function ready(status: string): Buffer {
-  return framed('Z', status);
-}
-
-function failure(code: string, message: string): Buffer {
-  return framed(String.fromCharCode(ERROR), `SERROR\0VERROR\0C${code}\0M${message}\0\0`);
 }
