@@ -113,7 +113,7 @@ const keep = () => {
   if (values.judgement !== undefined) writeFileSync(values.judgement, JSON.stringify(judged));
 };
 try {
-  world = await openWorld(seed);
+  world = await openWorld(seed, { ownDisk: true });
   try {
     do {
       const round = await playRound(world, seed + ran.rounds, options);
