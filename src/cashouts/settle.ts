@@ -10,6 +10,7 @@ import { type Contradiction, noteContradictions } from '../offers/contradictions
 import type { PaymentCode } from '../payment-codes/code.ts';
 import { CODES } from '../payment-codes/codes-in-turn.ts';
 import { codeRefusal } from '../payment-codes/pay.ts';
+import type { Party } from '../rail/party.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import type { Turn, Verb } from '../turns/turn.ts';
 import { ZERO } from '../values/money.ts';
@@ -18,6 +19,7 @@ import type { Cashout } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
 import { decideSettlement, type Ending } from './decide-settlement.ts';
 import { cashoutEvent } from './events.ts';
+import { findLostRecipients } from './submission/find-lost-recipients.ts';
 
 export interface Settlement {
   /** The row as this node knows it, or only its id. */
@@ -30,11 +32,15 @@ export interface Settlement {
    * over may not decide, and no node may after the rail was called.
    */
   lease?: number;
+  /** The recipient of a payment that was submitted in a lost period; null if unknown. */
+  recipient?: Party | null;
 }
 
 interface Ended {
   /** The payment had ended differently. */
   contradiction?: Contradiction | undefined;
+  /** It stays open: the rail settled it, and a restored database does not know to whom. */
+  recipientless?: Cashout | undefined;
   /** The document of a payer whose payment returns the token of reading its code. */
   paidLookUpOf: string | undefined;
 }
@@ -62,9 +68,16 @@ export const SETTLE: Verb<Settlement, Ended> = {
     if (cashout === undefined || account === undefined) return { paidLookUpOf: undefined };
     const contradiction = contradictionOf(settlement, cashout);
     if (contradiction !== undefined) return { paidLookUpOf: undefined, contradiction };
+    if (lacksRecipient(settlement, cashout)) return { paidLookUpOf: undefined, recipientless: cashout };
     return { paidLookUpOf: settleOne(settlement, { cashout, account }, turn) };
   },
 };
+
+/** True for a payment by key that had not been submitted at the instant of a restore, and was after it. */
+function lacksRecipient({ ending, payee, recipient }: Settlement, cashout: Cashout): boolean {
+  if (!ending.settled || payee !== undefined || recipient !== undefined) return false;
+  return cashout.status === 'PROCESSING' && cashout.recipient === null;
+}
 
 /** An outcome of the rail that contradicts the one by which the payment ended. The first one is kept. */
 function contradictionOf(
@@ -94,6 +107,14 @@ export async function settleCashouts(context: Context, settlements: readonly Set
     context,
     ended.flatMap(({ paidLookUpOf }) => paidLookUpOf ?? []),
   );
+  const open = ended.flatMap(({ recipientless }) => recipientless ?? []);
+  if (open.length === 0) return;
+  const recipients = await findLostRecipients(context, open);
+  const settled = { settled: true } as const;
+  await settleCashouts(
+    context,
+    open.map((cashout, index) => ({ cashout, ending: settled, recipient: recipients[index] ?? null })),
+  );
 }
 
 function settleOne(
@@ -111,6 +132,7 @@ function settleOne(
   const settled = decideSettlement(cashout, account, { ending, now });
   if (settled === undefined) return undefined;
   let after = settled.cashout;
+  if (after.recipient === null) after = { ...after, recipient: settlement.recipient ?? null };
   turn.use(MOVEMENTS).add(...settled.movements);
   if (payee !== undefined && ending.settled) {
     after = { ...after, recipient: partyOf(payee, context.ispb) };
