@@ -39,8 +39,8 @@ export interface Settlement {
 interface Ended {
   /** The payment had ended differently. */
   contradiction?: Contradiction | undefined;
-  /** It stays open: the rail settled it, and a restored database does not know to whom. */
-  recipientless?: Cashout | undefined;
+  /** It stays open: the rail ended it, and a restored database does not know whom it went to. */
+  recipientless?: Settlement | undefined;
   /** The document of a payer whose payment returns the token of reading its code. */
   paidLookUpOf: string | undefined;
 }
@@ -68,15 +68,21 @@ export const SETTLE: Verb<Settlement, Ended> = {
     if (cashout === undefined || account === undefined) return { paidLookUpOf: undefined };
     const contradiction = contradictionOf(settlement, cashout);
     if (contradiction !== undefined) return { paidLookUpOf: undefined, contradiction };
-    if (lacksRecipient(settlement, cashout)) return { paidLookUpOf: undefined, recipientless: cashout };
+    if (lacksRecipient(settlement, cashout))
+      return { paidLookUpOf: undefined, recipientless: { ...settlement, cashout } };
     return { paidLookUpOf: settleOne(settlement, { cashout, account }, turn) };
   },
 };
 
 /** True for a payment by key that had not been submitted at the instant of a restore, and was after it. */
-function lacksRecipient({ ending, payee, recipient }: Settlement, cashout: Cashout): boolean {
-  if (!ending.settled || payee !== undefined || recipient !== undefined) return false;
+function lacksRecipient(settlement: Settlement, cashout: Cashout): boolean {
+  if (!isOfRail(settlement) || settlement.recipient !== undefined) return false;
   return cashout.status === 'PROCESSING' && cashout.recipient === null;
+}
+
+/** True for the rail's own outcome: the payment had been submitted. */
+function isOfRail({ payee, lease }: Settlement): boolean {
+  return payee === undefined && lease === undefined;
 }
 
 /** An outcome of the rail that contradicts the one by which the payment ended. The first one is kept. */
@@ -109,11 +115,13 @@ export async function settleCashouts(context: Context, settlements: readonly Set
   );
   const open = ended.flatMap(({ recipientless }) => recipientless ?? []);
   if (open.length === 0) return;
-  const recipients = await findLostRecipients(context, open);
-  const settled = { settled: true } as const;
+  const recipients = await findLostRecipients(
+    context,
+    open.map(({ cashout }) => cashout as Cashout),
+  );
   await settleCashouts(
     context,
-    open.map((cashout, index) => ({ cashout, ending: settled, recipient: recipients[index] ?? null })),
+    open.map((settlement, index) => ({ ...settlement, recipient: recipients[index] ?? null })),
   );
 }
 
@@ -132,7 +140,7 @@ function settleOne(
   const settled = decideSettlement(cashout, account, { ending, now });
   if (settled === undefined) return undefined;
   let after = settled.cashout;
-  if (after.recipient === null) after = { ...after, recipient: settlement.recipient ?? null };
+  if (isOfRail(settlement)) after = asSubmitted(after, settlement.recipient ?? null, now);
   turn.use(MOVEMENTS).add(...settled.movements);
   if (payee !== undefined && ending.settled) {
     after = { ...after, recipient: partyOf(payee, context.ispb) };
@@ -147,6 +155,12 @@ function settleOne(
     .use(EVENTS)
     .tell(account.companyId, () => cashoutEvent(event, (ispb) => context.rail.institutionName(ispb)));
   return ending.settled && costLookUp(after, payee, context) ? account.holderDocument : undefined;
+}
+
+/** A payment that the rail ended was submitted, also if a restored database has lost that. */
+function asSubmitted(cashout: Cashout, found: Party | null, now: Date): Cashout {
+  const recipient = cashout.recipient ?? found;
+  return recipient === null ? cashout : { ...cashout, recipient, submittedAt: cashout.submittedAt ?? now };
 }
 
 /** Tells whether a key was looked up when the code was read. The bank's own codes name their account. */

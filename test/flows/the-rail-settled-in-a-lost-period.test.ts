@@ -28,8 +28,8 @@ afterEach(async () => {
 const ask = (text: string) => queryText<{ name: string }>(database.db.main, text);
 
 /** Answers the payment's id, and the name of whom it went to, which the database of then did not have. */
-async function payAndForget(): Promise<{ id: number; name: string }> {
-  const body = { ...AURORA_ACCOUNT, amount: 1, key: 'slow-30@psp.example' };
+async function payAndForget(key = 'slow-30@psp.example'): Promise<{ id: number; name: string }> {
+  const body = { ...AURORA_ACCOUNT, amount: 1, key };
   const { id } = (await bank.post('/create-cashout-self-approve', body)).body;
   const submitted = 'select recipient_name as name from cashouts where submitted_at is not null';
   await expect.poll(() => ask(submitted)).toHaveLength(1);
@@ -82,4 +82,14 @@ it('books it without one where the key has gone', async () => {
     asked.map(() => ({ found: false, reason: 'UNKNOWN' }));
   await bank.advance(60);
   expect(await shown(id)).toMatchObject({ status: 'SUCCESS', recipient_name: null });
+});
+
+it('tells a refusal with the end-to-end id that the rail refused', async () => {
+  // The row is taken back before the rail's answer is known: it is silent until its limit.
+  const { id } = await payAndForget('silent@psp.example');
+  await bank.advance(60);
+  expect(await shown(id)).toMatchObject({
+    ...{ status: 'FAILED', erro_descriptor: 'AB03', operationUuid: expect.stringMatching(/^E99999000/) },
+  });
+  await bank.verify();
 });

@@ -6,7 +6,7 @@ import type { Cashout } from '../cashout.ts';
 import { findRecipients } from './find-recipients.ts';
 
 /**
- * Finds the recipients of payments that the rail settled although this database has not submitted them: it was restored
+ * Finds the recipients of payments that the rail ended although this database has not submitted them: it was restored
  * from a backup of before. The directory is asked again; null if the key has gone since. Throws if it does not answer:
  * the rail's outcome is heard again later.
  */
@@ -31,7 +31,7 @@ export async function findLostRecipients(
       throw new Error(`the recipient of ${endToEndId} cannot be looked up now`);
     context.log.error(
       { endToEndId },
-      'the rail settled a payment of a lost period whose key no longer exists; its recipient is unknown',
+      'the rail ended a payment that was submitted in a lost period, and its key no longer exists; the recipient is unknown',
     );
     return null;
   });
