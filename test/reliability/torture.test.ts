@@ -20,6 +20,7 @@ import { makeClock, STEPS } from './torture/step-clocks.ts';
 import { TEARS_OF_FILES } from './torture/tear-files.ts';
 import { describeRuns } from './torture/totals.ts';
 import { servedSince, startTraffic } from './torture/traffic.ts';
+import { RESTORES } from './torture/wake-in-the-past.ts';
 import { openWorld, type World } from './torture/world.ts';
 
 // The same with processes that die, for as long as is wanted: npm run torture
@@ -127,7 +128,7 @@ function inflict(names: readonly string[], seed: number) {
 
 describe('a fault of torture', () => {
   const { judgeAll } = inflict(
-    Object.keys({ ...LACKS, ...DISKS, ...STEPS, ...TEARS_OF_FILES, ...RELEASES }),
+    Object.keys({ ...LACKS, ...DISKS, ...STEPS, ...TEARS_OF_FILES, ...RELEASES, ...RESTORES }),
     3,
   );
 
@@ -222,7 +223,9 @@ it('adds runs up', () => {
     webhooks: { events: 6, calls: 7 },
     recoveries: [{ fault: 'a bank is killed', ms: 20 }],
   };
-  const told = describeRuns([ran, { ...ran, began: '2026-11-22' }]);
+  const leftOut = { 'the disk is full': 'nothing can be mounted' };
+  const told = describeRuns([ran, { ...ran, began: '2026-11-22', leftOut }]);
+  expect(told).toContain('Left out in some of these runs: the disk is full (nothing can be mounted).');
   expect(told).toContain('| payments | 6 |');
   expect(told).toContain('| a bank is killed | 2 | 20 | 20 |');
 });

@@ -9,6 +9,7 @@ import { findReleaseBefore } from './release-before.ts';
 import { RELEASES } from './roll-releases.ts';
 import { STEPS } from './step-clocks.ts';
 import { TEARS_OF_FILES } from './tear-files.ts';
+import { RESTORES } from './wake-in-the-past.ts';
 import { backendsOf, canOwnDisk, type Fault, untilDatabaseAnswers, type World } from './world.ts';
 
 async function killBank(world: World, index: number): Promise<void> {
@@ -122,6 +123,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   ...STEPS,
   ...TEARS_OF_FILES,
   ...RELEASES,
+  ...RESTORES,
 };
 
 /** The faults that this machine and checkout cannot bring about, with the reasons. */

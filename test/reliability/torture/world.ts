@@ -60,6 +60,8 @@ export interface Elsewhere {
   /** Milliseconds until those customers were served again. */
   servedAfterMs: number;
   wrong: string[];
+  /** Counts of what is special about it. */
+  acts?: Record<string, number>;
 }
 
 const BANKS = 2;
