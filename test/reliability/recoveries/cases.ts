@@ -63,7 +63,8 @@ export const CASES: readonly Case[] = [
     ownDisk: true,
     strike: async (stage, disk) => {
       disk?.fill();
-      await untilNobodyIsServed(stage.database, () => stage.lastServedAskedAt());
+      const lastServedAskedAt = () => stage.lastServedAskedAt();
+      await untilNobodyIsServed(stage.database, { lastServedAskedAt, useUpLog: true });
       disk?.free();
       return performance.now();
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../../faults/bank-process.ts';
-import { untilNobodyIsServed } from '../wait-for-silence.ts';
+import { reserveLog, untilNobodyIsServed } from '../wait-for-silence.ts';
 import type { Asked } from './asker.ts';
 import { deedOf, idsOf } from './pay-out.ts';
 import { type Program, sourceOf } from './program.ts';
@@ -13,16 +13,17 @@ const AMOUNT = 100;
  * The disk of database and banks has no room left. Both banks live on, say that they are not ready, and answer a payment
  * with 503; once there is room that payment is made, one time.
  */
-async function fillDisk(world: World): Promise<void> {
+async function fillDisk(world: World, useUpLog: boolean): Promise<void> {
   const { disk, programs, random } = world;
   if (disk === undefined) throw new Error('the data directory has no disk of its own');
   const program = programs[random(programs.length)] as Program;
   const body = { ...sourceOf(program.account), amount: AMOUNT / 100, key: 'ok@psp.example' };
   const payment: Asked = { path: '/create-cashout-self-approve', body, key: randomUUID() };
+  if (!useUpLog) await reserveLog(world.database);
   disk.fill();
   try {
-    const served = () => Math.max(...programs.map(({ asker }) => asker.counts.lastGoodAskedAt));
-    await untilNobodyIsServed(world.database, served);
+    const lastServedAskedAt = () => Math.max(...programs.map(({ asker }) => asker.counts.lastGoodAskedAt));
+    await untilNobodyIsServed(world.database, { lastServedAskedAt, useUpLog });
     await untilSaid(world, { alive: true, ready: false });
     await mustBeRefused(program, payment, world.banks.length);
   } finally {
@@ -61,4 +62,7 @@ async function mustBeRefused({ asker }: Program, payment: Asked, banks: number):
 }
 
 /** Faults of disks that have no room left. */
-export const DISKS: Readonly<Record<string, Fault>> = { 'the disk is full': fillDisk };
+export const DISKS: Readonly<Record<string, Fault>> = {
+  'the disk is full': (world) => fillDisk(world, false),
+  'the disk is full, and the log at its end': (world) => fillDisk(world, true),
+};

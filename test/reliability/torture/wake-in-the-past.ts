@@ -14,6 +14,9 @@ import { servedSince, startTraffic } from './traffic.ts';
 import { type Elsewhere, type Fault, openWorld, type World } from './world.ts';
 
 const INSTANT = 'the instant of the restore';
+// More than PostgreSQL writes down ahead of itself, as a lost period of heavier traffic takes.
+const TAKE_MANY_NUMBERS = `select count(nextval(quote_ident(sequencename)::regclass))
+  from pg_sequences, generate_series(1, 100) where schemaname = 'public'`;
 const ANSWERED = 25;
 const ANSWERED_WITHIN_MS = 60_000;
 const TOLD_WITHIN_MS = 30_000;
@@ -49,7 +52,9 @@ async function restore(
   const customers = startIntending(side.programs, seed);
   const instant = await actAroundInstant(side, customers, archive);
   const unknown = await killAndRestore(side, { archive, home, customers });
+  const woke = new Date();
   const wrong = mustSayWhatItCannotKnow(side);
+  const highest = highestOf(customers.intentions);
   const recalled = await recall(customers.intentions, { instant, unknown });
   if (unknown.length === 0 || recalled.forgotten.length === 0 || recalled.known === 0)
     throw new Error('nothing was forgotten, or everything was');
@@ -59,6 +64,13 @@ async function restore(
   await pause(LIVES_ON_MS);
   wrong.push(...recalled.wrong, ...(await traffic.stop()));
   wrong.push(...(await closeLostPeriod(side, unknown, recalled.forgotten)));
+  const [low] = await queryText<{ id: bigint | null }>(
+    side.pool,
+    'select min(id) as id from cashouts where created_at > $1',
+    [woke],
+  );
+  if ((low?.id ?? highest) <= highest)
+    wrong.push(`${low?.id} was given after the restore, and ${highest} before it`);
   const judged = await judge(side);
   return {
     ...{ servedAfterMs, wrong: [...wrong, ...judged.wrong, ...judged.breaches] },
@@ -68,6 +80,12 @@ async function restore(
       'entries of the rail that a restored bank did not know': unknown.length,
     },
   };
+}
+
+/** The highest id of a payment that any customer knows. */
+function highestOf(intentions: readonly Intention[]): bigint {
+  const ids = intentions.flatMap(({ id }) => (typeof id === 'number' ? [BigInt(id)] : []));
+  return ids.reduce((most, id) => (id > most ? id : most), 0n);
 }
 
 /** Answers the instant: what was answered before it is in the database that will be restored. */
@@ -84,6 +102,11 @@ async function actAroundInstant(side: World, customers: Intending, archive: Arch
   try {
     await queryText(admin, `select pg_create_restore_point('${INSTANT}')`);
     const [log] = await queryText<{ file: string }>(admin, 'select pg_walfile_name(pg_switch_wal()) as file');
+    await queryText(side.pool, TAKE_MANY_NUMBERS);
+    // It gives ids of the numbers that come after those.
+    side.kills.bank += 1;
+    await side.banks[0]?.end('SIGKILL');
+    await side.startBank(0);
     await untilAnswered(performance.now());
     const isArchived = async () => {
       const [row] = await queryText<{ done: boolean | null }>(
