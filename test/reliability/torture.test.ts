@@ -114,7 +114,7 @@ function inflict(names: readonly string[], seed: number) {
       await until('customers are served', servedSince(world.programs), { withinMs: 60_000 });
       expect(world.elsewhere.flatMap(({ wrong }) => wrong)).toEqual([]);
     },
-    180_000,
+    600_000,
   );
   return {
     /** All that the customers' books and the checker have against the bank. */
