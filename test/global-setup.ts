@@ -11,6 +11,7 @@ import { stopOrphan } from '../src/embedded-postgres/stop.ts';
 import { runUser } from '../src/embedded-postgres/user.ts';
 import { makeCitusTemplate } from './citus.ts';
 import { databaseUrl, TEMPLATE } from './database.ts';
+import { unmountDisk } from './mount-disk.ts';
 import { prepareTemplate } from './prepare-template.ts';
 import { neverAnswered } from './refusals-answered.ts';
 import { scratch } from './scratch.ts';
@@ -102,6 +103,7 @@ async function removeAbandoned(): Promise<void> {
       await stopOrphan(place.cluster, () => undefined);
       await rm(place.socketDir, { recursive: true, force: true });
     }
+    unmountDisk(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   }
 }

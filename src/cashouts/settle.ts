@@ -10,6 +10,7 @@ import { type Contradiction, noteContradictions } from '../offers/contradictions
 import type { PaymentCode } from '../payment-codes/code.ts';
 import { CODES } from '../payment-codes/codes-in-turn.ts';
 import { codeRefusal } from '../payment-codes/pay.ts';
+import type { Party } from '../rail/party.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import type { Turn, Verb } from '../turns/turn.ts';
 import { ZERO } from '../values/money.ts';
@@ -18,6 +19,7 @@ import type { Cashout } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
 import { decideSettlement, type Ending } from './decide-settlement.ts';
 import { cashoutEvent } from './events.ts';
+import { findLostRecipients } from './submission/find-lost-recipients.ts';
 
 export interface Settlement {
   /** The row as this node knows it, or only its id. */
@@ -30,11 +32,15 @@ export interface Settlement {
    * over may not decide, and no node may after the rail was called.
    */
   lease?: number;
+  /** The recipient of a payment that was submitted in a lost period; null if unknown. */
+  recipient?: Party | null;
 }
 
 interface Ended {
   /** The payment had ended differently. */
   contradiction?: Contradiction | undefined;
+  /** It stays open: the rail ended it, and a restored database does not know whom it went to. */
+  recipientless?: Settlement | undefined;
   /** The document of a payer whose payment returns the token of reading its code. */
   paidLookUpOf: string | undefined;
 }
@@ -62,9 +68,22 @@ export const SETTLE: Verb<Settlement, Ended> = {
     if (cashout === undefined || account === undefined) return { paidLookUpOf: undefined };
     const contradiction = contradictionOf(settlement, cashout);
     if (contradiction !== undefined) return { paidLookUpOf: undefined, contradiction };
+    if (lacksRecipient(settlement, cashout))
+      return { paidLookUpOf: undefined, recipientless: { ...settlement, cashout } };
     return { paidLookUpOf: settleOne(settlement, { cashout, account }, turn) };
   },
 };
+
+/** True for a payment by key that had not been submitted at the instant of a restore, and was after it. */
+function lacksRecipient(settlement: Settlement, cashout: Cashout): boolean {
+  if (!isOfRail(settlement) || settlement.recipient !== undefined) return false;
+  return cashout.status === 'PROCESSING' && cashout.recipient === null;
+}
+
+/** True for the rail's own outcome: the payment had been submitted. */
+function isOfRail({ payee, lease }: Settlement): boolean {
+  return payee === undefined && lease === undefined;
+}
 
 /** An outcome of the rail that contradicts the one by which the payment ended. The first one is kept. */
 function contradictionOf(
@@ -94,6 +113,16 @@ export async function settleCashouts(context: Context, settlements: readonly Set
     context,
     ended.flatMap(({ paidLookUpOf }) => paidLookUpOf ?? []),
   );
+  const open = ended.flatMap(({ recipientless }) => recipientless ?? []);
+  if (open.length === 0) return;
+  const recipients = await findLostRecipients(
+    context,
+    open.map(({ cashout }) => cashout as Cashout),
+  );
+  await settleCashouts(
+    context,
+    open.map((settlement, index) => ({ ...settlement, recipient: recipients[index] ?? null })),
+  );
 }
 
 function settleOne(
@@ -111,6 +140,7 @@ function settleOne(
   const settled = decideSettlement(cashout, account, { ending, now });
   if (settled === undefined) return undefined;
   let after = settled.cashout;
+  if (isOfRail(settlement)) after = asSubmitted(after, settlement.recipient ?? null, now);
   turn.use(MOVEMENTS).add(...settled.movements);
   if (payee !== undefined && ending.settled) {
     after = { ...after, recipient: partyOf(payee, context.ispb) };
@@ -125,6 +155,12 @@ function settleOne(
     .use(EVENTS)
     .tell(account.companyId, () => cashoutEvent(event, (ispb) => context.rail.institutionName(ispb)));
   return ending.settled && costLookUp(after, payee, context) ? account.holderDocument : undefined;
+}
+
+/** A payment that the rail ended was submitted, also if a restored database has lost that. */
+function asSubmitted(cashout: Cashout, found: Party | null, now: Date): Cashout {
+  const recipient = cashout.recipient ?? found;
+  return recipient === null ? cashout : { ...cashout, recipient, submittedAt: cashout.submittedAt ?? now };
 }
 
 /** Tells whether a key was looked up when the code was read. The bank's own codes name their account. */

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmodSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPool, queryText } from '../../src/database/pool.ts';
+import { queryText } from '../../src/database/pool.ts';
 import { type EmbeddedServer, startEmbedded } from '../../src/embedded-postgres/embedded.ts';
 import { settlePlace } from '../../src/embedded-postgres/place.ts';
+import type { Settings } from '../../src/embedded-postgres/settings.ts';
 import { runUser } from '../../src/embedded-postgres/user.ts';
 import type { TestDatabase } from '../database.ts';
 import { FULL } from '../full.ts';
@@ -13,6 +13,7 @@ import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { seededRandom } from '../long/seeded-random.ts';
 import { scratch } from '../scratch.ts';
 import { addWebhook, openReceiver, type Receiver } from '../webhooks/receiver.ts';
+import { type Archive, openArchive } from './archive-log.ts';
 
 /*
  * A bank writes, its log is archived, and a base backup is brought to instants of that log, each amid payments. More of
@@ -24,15 +25,10 @@ const SEED = Number(process.env.TEST_SEED ?? 7);
 const user = runUser();
 const undo: (() => unknown)[] = [];
 let home: string;
-let archive: string;
-let backup: string;
+let archive: Archive;
 let receiver: Receiver;
 
-const own = (path: string) => {
-  if (user.uid !== undefined) execFileSync('chown', [String(user.uid), path]);
-};
-
-async function startServer(dataDir: string, settings: Record<string, string>): Promise<EmbeddedServer> {
+async function startServer(dataDir: string, settings: Settings): Promise<EmbeddedServer> {
   const server = await startEmbedded({ dataDir, settings });
   undo.push(() => server.stop());
   return server;
@@ -72,48 +68,10 @@ async function payAround(bank: TestBank, name: string, random: (below: number) =
   return { all: [...answered], answered: before };
 }
 
-/** A file of the server's own. */
-async function write(path: string, text: string): Promise<void> {
-  await writeFile(path, text);
-  own(path);
-}
-
-/** Files and their owners. */
-const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
-
-/** As a backup program does it: the connection that begins must be the one that ends. */
-async function backUp(url: string, cluster: string): Promise<void> {
-  const session = createPool({ url, connections: 1 });
-  await queryText(session, `select pg_backup_start('past', true)`);
-  copy(cluster, backup);
-  const [made] = await queryText<{ label: string }>(
-    session,
-    'select labelfile as label from pg_backup_stop(false)',
-  );
-  await session.close();
-  await rm(join(backup, 'postmaster.pid'));
-  await write(join(backup, 'backup_label'), made?.label ?? '');
-}
-
-/** Settings that docs/restore.md gives PostgreSQL, with the log where this test has it. */
-function settingsFor(step: 'backup' | 'restore'): Record<string, string> {
-  const page = readFileSync(new URL('../../docs/restore.md', import.meta.url), 'utf8');
-  const lines = new RegExp(`<!-- settings: ${step} -->\\s+\`\`\`\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
-  const settings = [...lines.matchAll(/^ *(\w+) = '?(.*?)'?$/gm)].map(([, name = '', value = '']) => [
-    name,
-    value.replace('/backup/log', archive),
-  ]);
-  expect(settings.length).toBeGreaterThanOrEqual(4);
-  return Object.fromEntries(settings);
-}
-
 beforeAll(async () => {
   home = await mkdtemp(join(scratch(), 'lastro-past-'));
   chmodSync(home, 0o711);
-  archive = join(home, 'archive');
-  backup = join(home, 'backup');
-  mkdirSync(archive);
-  own(archive);
+  archive = openArchive(home);
   receiver = await openReceiver();
   undo.push(receiver.close, () => rm(home, { recursive: true, force: true }));
 });
@@ -124,7 +82,7 @@ afterAll(async () => {
 it('gives no id again, asks about what was under way, and everything holds', {
   timeout: 600_000 + INSTANTS * 60_000,
 }, async () => {
-  const first = await startServer(join(home, 'first'), settingsFor('backup'));
+  const first = await startServer(join(home, 'first'), archive.backup);
   const bank = await startBankOn(first);
   await addWebhook(bank, receiver.url, { type: 'ALL' });
   const ask = <Row extends object>(text: string) => queryText<Row>(bank.app.db.main, text);
@@ -134,7 +92,7 @@ it('gives no id again, asks about what was under way, and everything holds', {
     fallbackDir: home,
     log: () => undefined,
   });
-  await backUp(first.superuserUrl, place.cluster);
+  await archive.backUp(first, place.cluster);
 
   const random = seededRandom(SEED);
   const instants: Instant[] = [];
@@ -153,14 +111,8 @@ it('gives no id again, asks about what was under way, and everything holds', {
     receiver.received.length = 0;
     const dataDir = join(home, `past-${at}`);
     const past = await settlePlace({ dataDir, user, fallbackDir: home, log: () => undefined });
-    copy(backup, past.cluster);
-    await write(join(past.cluster, 'recovery.signal'), '');
-    const server = await startServer(dataDir, {
-      ...settingsFor('restore'),
-      // By a name, which is more exact than a time.
-      recovery_target_time: '',
-      recovery_target_name: `instant ${at}`,
-    });
+    await archive.layOut(past.cluster);
+    const server = await startServer(dataDir, archive.restore(`instant ${at}`));
     const restored = await startBankOn(server);
     // Payments that were answered before are there, and end as the rail says; those of after are not.
     const rows = await queryText<{ id: bigint }>(restored.app.db.main, 'select id from cashouts');

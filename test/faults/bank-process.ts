@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -41,6 +41,8 @@ export interface BankProcessOptions {
   /** Other settings, by their names in the environment. */
   settings?: Readonly<Record<string, string>>;
   environment?: NodeJS.ProcessEnv;
+  /** What it prints goes to this file, which is made anew, and not to a pipe. */
+  logFile?: string | undefined;
   /** How long it may take; half a minute unless said otherwise. */
   startWithinMs?: number;
   /** Is given the way to its output before it listens. */
@@ -63,10 +65,13 @@ export function buildProgram({ pages = true } = {}): void {
 export async function startBankProcess(options: BankProcessOptions): Promise<BankProcess> {
   buildProgram({ pages: false });
   const began = performance.now();
+  const { logFile } = options;
+  const log = logFile === undefined ? 'pipe' : openSync(logFile, 'w');
   const child = spawn(process.execPath, programOf(options), {
     env: environmentOf(options),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log, log],
   });
+  if (log !== 'pipe') closeSync(log);
   const killNow = () => void child.kill('SIGKILL');
   process.once('exit', killNow);
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
@@ -75,7 +80,7 @@ export async function startBankProcess(options: BankProcessOptions): Promise<Ban
       resolve({ code, signal });
     }),
   );
-  const output = keepOutput(child);
+  const output = logFile === undefined ? keepOutput(child) : () => endOf(logFile);
   options.onSpawned?.(output);
   const told = await readUrl({ child, ended, output }, inTime(options.startWithinMs ?? START_MS));
   const port = options.settings?.LASTRO_PORT;
@@ -134,6 +139,11 @@ function keepOutput(child: ChildProcess): () => string {
   child.stdout?.setEncoding('utf8').on('data', keep);
   child.stderr?.setEncoding('utf8').on('data', keep);
   return () => kept;
+}
+
+/** A file in which the system has put nothing where it had no room. */
+function endOf(file: string): string {
+  return readFileSync(file, 'utf8').slice(-OUTPUT_KEPT);
 }
 
 interface Starting {

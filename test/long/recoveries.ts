@@ -7,11 +7,12 @@
  * The disk that is filled is a file system in memory, which only the superuser can mount; without it that case is left
  * out. A report that is there already is added to.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Disk, mountDisk } from '../mount-disk.ts';
 import { CASES, type Case } from '../reliability/recoveries/cases.ts';
 import { openStage, untilAtRest } from '../reliability/recoveries/stage.ts';
 import { appendRecovered, describeRecovered, type Recovered } from '../reliability/recoveries/totals.ts';
@@ -38,23 +39,16 @@ const recovered: Recovered = {
   ...{ commit, began: new Date().toISOString(), ms: {}, payments: 0, lost: 0, breaches: [] },
 };
 
-/** A small disk in memory; undefined where none can be mounted. */
-function mountDisk(): string | undefined {
-  const disk = mkdtempSync(join(tmpdir(), 'lastro-disk-'));
-  chmodSync(disk, 0o711);
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk]);
-  if (status === 0) return disk;
-  rmSync(disk, { recursive: true });
-  return undefined;
+/** The folder of a small disk; undefined where none can be mounted. */
+function openDisk(): Disk | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'lastro-disk-'));
+  const disk = mountDisk(folder, '400m');
+  if (disk === undefined) rmSync(folder, { recursive: true });
+  return disk;
 }
 
-function unmount(disk: string): void {
-  spawnSync('umount', ['-l', disk]);
-  rmSync(disk, { recursive: true, force: true });
-}
-
-async function tryCase(one: Case, disk: string | undefined): Promise<void> {
-  const within = disk === undefined ? undefined : join(disk, 'data');
+async function tryCase(one: Case, disk: Disk | undefined): Promise<void> {
+  const within = disk === undefined ? undefined : join(disk.folder, 'data');
   if (within !== undefined) mkdirSync(within, { mode: 0o711 });
   const stage = await openStage(one.nodes, within);
   try {
@@ -62,7 +56,7 @@ async function tryCase(one: Case, disk: string | undefined): Promise<void> {
     recovered.ms[one.name] = ms;
     for (let count = 0; count < tries; count++) {
       await untilAtRest(stage, random);
-      ms.push(Math.round(await stage.untilServedSince(await one.strike(stage, disk ?? ''))));
+      ms.push(Math.round(await stage.untilServedSince(await one.strike(stage, disk))));
       say(`${one.name}: ${ms.at(-1)} ms`);
       await one.mend?.(stage);
     }
@@ -77,14 +71,15 @@ async function tryCase(one: Case, disk: string | undefined): Promise<void> {
 }
 
 for (const one of cases) {
-  const disk = one.ownDisk ? mountDisk() : undefined;
+  const disk = one.ownDisk ? openDisk() : undefined;
   if (one.ownDisk && disk === undefined) {
     say(`${one.name}: left out, since no file system can be mounted here`);
     continue;
   }
-  // However this ends: a disk in memory that nobody unmounts stays for good.
-  if (disk !== undefined) process.once('exit', () => unmount(disk));
   await tryCase(one, disk);
+  if (disk === undefined) continue;
+  disk.unmount();
+  rmSync(disk.folder, { recursive: true, force: true });
 }
 if (values.report !== undefined) appendRecovered(values.report, recovered);
 say(describeRecovered([recovered]));

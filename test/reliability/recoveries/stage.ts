@@ -24,6 +24,8 @@ export interface Stage {
   startBank(index: number): Promise<void>;
   /** Milliseconds from then on until a payment that was asked for after it is answered 200. */
   untilServedSince(instant: number): Promise<number>;
+  /** Instant at which the last payment that was answered 200 had been asked for. */
+  lastServedAskedAt(): number;
   /** Stops paying, and holds the bank to all that it has acknowledged. */
   end(): Promise<{ payments: number; lost: number; breaches: string[] }>;
   close(): Promise<void>;
@@ -57,6 +59,7 @@ export async function openStage(nodes: number, within?: string): Promise<Stage> 
       await until('a payment is answered', served, { withinMs: SERVES_WITHIN_MS, everyMs: 1 });
       return performance.now() - instant;
     },
+    lastServedAskedAt: () => payer.asker.counts.lastGoodAskedAt,
     end: async () => {
       const ids = await paying.stop();
       return { ...(await judge(pool, payer, ids)), payments: ids.length };

@@ -2,13 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { queryText } from '../../../src/database/pool.ts';
 import { makeDataDir, removeDataDir, startBankProcess, until } from '../../faults/bank-process.ts';
 import { TEST_MASTER_KEY } from '../../prepare-template.ts';
+import { DISKS } from './fill-disk.ts';
 import { LACKS } from './lack.ts';
 import { canLimit } from './limits.ts';
 import { findReleaseBefore } from './release-before.ts';
 import { RELEASES } from './roll-releases.ts';
 import { STEPS } from './step-clocks.ts';
 import { TEARS_OF_FILES } from './tear-files.ts';
-import { backendsOf, type Fault, untilDatabaseAnswers, type World } from './world.ts';
+import { RESTORES } from './wake-in-the-past.ts';
+import { backendsOf, canOwnDisk, type Fault, untilDatabaseAnswers, type World } from './world.ts';
 
 async function killBank(world: World, index: number): Promise<void> {
   world.kills.bank += 1;
@@ -117,16 +119,23 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   ...OF_PROCESSES,
   ...OF_NETWORKS,
   ...LACKS,
+  ...DISKS,
   ...STEPS,
   ...TEARS_OF_FILES,
   ...RELEASES,
+  ...RESTORES,
 };
 
 /** The faults that this machine and checkout cannot bring about, with the reasons. */
 export function impossibleHere(): Map<string, string> {
-  const lacks = canLimit() ? [] : Object.keys(LACKS).map((name) => [name, 'there is no prlimit'] as const);
-  const releases = Object.keys(RELEASES).map((name) => [name, 'the checkout has no history'] as const);
-  return new Map([...lacks, ...(findReleaseBefore() === undefined ? releases : [])]);
+  const leftOut = new Map<string, string>();
+  const leaveOut = (faults: object, why: string) => {
+    for (const name of Object.keys(faults)) leftOut.set(name, why);
+  };
+  if (!canLimit()) leaveOut(LACKS, 'there is no prlimit');
+  if (!canOwnDisk()) leaveOut(DISKS, 'no file system in memory can be mounted');
+  if (findReleaseBefore() === undefined) leaveOut(RELEASES, 'the checkout has no history');
+  return leftOut;
 }
 
 /** Those of them that kill, for as many kills as can be had in a minute. */

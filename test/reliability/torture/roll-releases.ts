@@ -12,7 +12,7 @@ const WORKERS = 2;
  * replaced by this release, told to stop or killed: the first migrates while the other serves.
  */
 async function takeOver({ random, kills, elsewhere }: World): Promise<void> {
-  const side = await openWorld(random(2 ** 31), buildReleaseBefore());
+  const side = await openWorld(random(2 ** 31), { checkout: buildReleaseBefore() });
   try {
     const traffic = startTraffic(side.programs, random(2 ** 20), { workers: WORKERS, acts: {} });
     const wrong: string[] = [];

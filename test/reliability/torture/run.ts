@@ -64,6 +64,8 @@ async function disturb(world: World, options: RoundOptions, round: Round): Promi
     const elsewhere = world.elsewhere.splice(0);
     const ms = Math.max(here, ...elsewhere.map(({ servedAfterMs }) => servedAfterMs));
     round.wrong.push(...elsewhere.flatMap(({ wrong }) => wrong));
+    for (const [what, count] of elsewhere.flatMap(({ acts = {} }) => Object.entries(acts)))
+      round.acts[what] = (round.acts[what] ?? 0) + count;
     round.recoveries.push({ fault, ms: Math.round(ms) });
     options.say(`${fault}: served again after ${Math.round(ms)} ms`);
   }

@@ -16,11 +16,21 @@ export interface Ran {
   recoveries: Round['recoveries'];
   wrong: string[];
   breaches: string[];
+  /** Faults that the machine could not bring about, with the reasons. */
+  leftOut?: Record<string, string>;
+}
+
+/** The last run of a report, to go on with; undefined where there is none. */
+export function lastRun(file: string): Ran | undefined {
+  return readRuns(file).at(-1);
+}
+
+function readRuns(file: string): Ran[] {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ran[]) : [];
 }
 
 export function appendRun(file: string, ran: Ran): void {
-  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ran[]) : [];
-  const runs = [...before.filter((one) => one.began !== ran.began), ran];
+  const runs = [...readRuns(file).filter((one) => one.began !== ran.began), ran];
   writeFileSync(file, `${JSON.stringify(runs, null, 1)}\n`);
   writeFileSync(file.replace(/(\.json)?$/, '.md'), `${describeRuns(runs)}\n`);
 }
@@ -34,6 +44,7 @@ export function describeRuns(runs: readonly Ran[]): string {
       for (const [name, count] of Object.entries(of(ran))) sums.set(name, (sums.get(name) ?? 0) + count);
     return [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
   };
+  const leftOut = new Map(runs.flatMap((ran) => Object.entries(ran.leftOut ?? {})));
   const wrong = total(({ wrong, breaches }) => wrong.length + breaches.length);
   return [
     `${runs.length} runs, ${total(({ minutes }) => minutes).toFixed(1)} minutes, ${total(({ rounds }) => rounds)} rounds of books compared`,
@@ -59,6 +70,7 @@ export function describeRuns(runs: readonly Ran[]): string {
       const shown = ms.length === 0 ? '– | –' : `${ms[ms.length >> 1]} | ${ms.at(-1)}`;
       return `| ${name} | ${count} | ${shown} |`;
     }),
+    ...[...leftOut].map(([name, why]) => `\nLeft out in some of these runs: ${name} (${why}).`),
     '',
     '| run | commit | seed | minutes | faults | disagreements |',
     '| --- | --- | ---: | ---: | ---: | ---: |',

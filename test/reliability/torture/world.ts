@@ -1,7 +1,9 @@
+import { statfsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPool, type Pool, queryText } from '../../../src/database/pool.ts';
 import { type EmbeddedServer, startEmbedded } from '../../../src/embedded-postgres/embedded.ts';
+import type { Settings } from '../../../src/embedded-postgres/settings.ts';
 import {
   type BankProcess,
   type BankProcessOptions,
@@ -13,7 +15,9 @@ import {
 import { type CuttingProxy, startCuttingProxy } from '../../faults/cutting-proxy.ts';
 import { freePort } from '../../free-port.ts';
 import { type Random, seededRandom } from '../../long/seeded-random.ts';
+import { canMount, type Disk, mountDisk } from '../../mount-disk.ts';
 import { TEST_MASTER_KEY } from '../../prepare-template.ts';
+import { scratch } from '../../scratch.ts';
 import { type Link, openLink } from './link.ts';
 import { openProgram, type Program } from './program.ts';
 import { makeClock, type SteppedClock } from './step-clocks.ts';
@@ -22,6 +26,8 @@ import { makeClock, type SteppedClock } from './step-clocks.ts';
 export interface World {
   readonly random: Random;
   readonly dataDir: string;
+  /** The data directory's own, with the database and what the banks print; undefined where it has none. */
+  readonly disk: Disk | undefined;
   /** Another once it was stopped and started; its address stays the same. */
   readonly database: EmbeddedServer;
   readonly pool: Pool;
@@ -42,7 +48,7 @@ export interface World {
   startBank(index: number, checkout?: string): Promise<BankProcess>;
   /** One that runs the database itself, in the first one's place, while no other and no database runs. */
   startAlone(): Promise<BankProcess>;
-  startDatabase(): Promise<void>;
+  startDatabase(settings?: Settings): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,36 +60,57 @@ export interface Elsewhere {
   /** Milliseconds until those customers were served again. */
   servedAfterMs: number;
   wrong: string[];
+  /** Counts of what is special about it. */
+  acts?: Record<string, number>;
 }
 
 const BANKS = 2;
 const PROGRAMS = 4;
 
-/** Its banks begin as those of a checkout, this one unless said otherwise. */
-export async function openWorld(seed: number, checkout?: string): Promise<World> {
+export interface WorldOptions {
+  /** Its banks begin as those of a checkout; this one unless said otherwise. */
+  checkout?: string;
+  /** Puts the data directory on a disk that can be filled, where there can be one. */
+  ownDisk?: boolean;
+  /** Of the database, while no other are given. */
+  databaseSettings?: Settings;
+}
+
+export async function openWorld(seed: number, options: WorldOptions = {}): Promise<World> {
   const undo: (() => unknown)[] = [];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    return await buildWorld(seed, { undo, close, checkout });
+    return await buildWorld(seed, { undo, close, ...options });
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-interface Building {
-  undo: (() => unknown)[];
-  close(): Promise<void>;
-  checkout: string | undefined;
+/** Tells if a data directory can have a disk of its own: all of it lies in memory then, as it does without one. */
+export function canOwnDisk(): boolean {
+  return statfsSync(scratch()).type === IN_MEMORY && canMount();
 }
 
-async function buildWorld(seed: number, { undo, close, checkout }: Building): Promise<World> {
+// The number by which Linux knows a file system in memory.
+const IN_MEMORY = 0x01021994;
+const HALF_OF_MEMORY = '50%';
+
+interface Building extends WorldOptions {
+  undo: (() => unknown)[];
+  close(): Promise<void>;
+}
+
+async function buildWorld(seed: number, building: Building): Promise<World> {
+  const { undo, close, checkout, ownDisk, databaseSettings = {} } = building;
   const dataDir = await makeDataDir();
   undo.push(() => removeDataDir(dataDir));
+  const disk = ownDisk && canOwnDisk() ? mountDisk(dataDir, HALF_OF_MEMORY) : undefined;
+  undo.push(() => disk?.unmount());
   await writeFile(join(dataDir, 'master.key'), `${TEST_MASTER_KEY.toString('hex')}\n`, { mode: 0o600 });
-  let database = await startEmbedded({ dataDir });
+  let database = await startEmbedded({ dataDir, settings: databaseSettings });
   undo.push(() => database.stop());
   const pool = createPool({ url: database.url, connections: 3, statementTimeoutMs: 120_000 });
   undo.push(() => pool.close());
@@ -97,7 +124,8 @@ async function buildWorld(seed: number, { undo, close, checkout }: Building): Pr
   const start = async (index: number, options: Partial<BankProcessOptions>) => {
     const { environment = {} } = clocks[index] ?? {};
     const own = { ...settings, LASTRO_PORT: `${ports[index]}` };
-    const bank = await startBankProcess({ dataDir, environment, settings: own, ...options });
+    const logFile = disk && join(dataDir, `bank.${index}.log`);
+    const bank = await startBankProcess({ dataDir, environment, settings: own, logFile, ...options });
     banks[index] = bank;
     return bank;
   };
@@ -131,7 +159,7 @@ async function buildWorld(seed: number, { undo, close, checkout }: Building): Pr
     }
   });
   return {
-    ...{ dataDir, pool, proxy, banks, links, settings, clocks, programs, startBank, close },
+    ...{ dataDir, disk, pool, proxy, banks, links, settings, clocks, programs, startBank, close },
     random: seededRandom(seed),
     kills: { bank: 0, database: 0 },
     elsewhere: [],
@@ -139,8 +167,8 @@ async function buildWorld(seed: number, { undo, close, checkout }: Building): Pr
       return database;
     },
     startAlone: () => start(0, {}),
-    startDatabase: async () => {
-      database = await startEmbedded({ dataDir });
+    startDatabase: async (settings = databaseSettings) => {
+      database = await startEmbedded({ dataDir, settings });
     },
   };
 }

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { until } from '../../faults/bank-process.ts';
+import { reserveLog, untilNobodyIsServed } from '../wait-for-silence.ts';
+import type { Asked } from './asker.ts';
+import { deedOf, idsOf } from './pay-out.ts';
+import { type Program, sourceOf } from './program.ts';
+import type { Fault, World } from './world.ts';
+
+const SAID_WITHIN_MS = 30_000;
+const AMOUNT = 100;
+
+/**
+ * The disk of database and banks has no room left. Both banks live on, say that they are not ready, and answer a payment
+ * with 503; once there is room that payment is made, one time.
+ */
+async function fillDisk(world: World, useUpLog: boolean): Promise<void> {
+  const { disk, programs, random } = world;
+  if (disk === undefined) throw new Error('the data directory has no disk of its own');
+  const program = programs[random(programs.length)] as Program;
+  const body = { ...sourceOf(program.account), amount: AMOUNT / 100, key: 'ok@psp.example' };
+  const payment: Asked = { path: '/create-cashout-self-approve', body, key: randomUUID() };
+  if (!useUpLog) await reserveLog(world.database);
+  disk.fill();
+  try {
+    const lastServedAskedAt = () => Math.max(...programs.map(({ asker }) => asker.counts.lastGoodAskedAt));
+    await untilNobodyIsServed(world.database, { lastServedAskedAt, useUpLog });
+    await untilSaid(world, { alive: true, ready: false });
+    await mustBeRefused(program, payment, world.banks.length);
+  } finally {
+    disk.free();
+  }
+  await untilSaid(world, { alive: true, ready: true });
+  const made = await program.asker.insist(payment);
+  program.deeds.push(
+    deedOf('payment on a full disk', {
+      ...{ program, to: undefined, amount: AMOUNT, expected: { status: 'SUCCESS', code: null } },
+      ids: idsOf([made], program, payment.path),
+    }),
+  );
+}
+
+/** Each bank says what an operator's watchman asks it. */
+async function untilSaid({ banks }: World, { alive, ready }: { alive: boolean; ready: boolean }) {
+  const says = async (url: string, path: string, good: boolean) => {
+    const answer = await fetch(url + path).catch(() => undefined);
+    return answer !== undefined && answer.ok === good;
+  };
+  for (const bank of banks) {
+    const url = bank?.url ?? '';
+    const isSaid = async () => (await says(url, '/healthz', alive)) && (await says(url, '/readyz', ready));
+    await until(`a bank is ${ready ? '' : 'not '}ready`, isSaid, { withinMs: SAID_WITHIN_MS });
+  }
+}
+
+/** It is asked of each bank in turn; a network may lose it. */
+async function mustBeRefused({ asker }: Program, payment: Asked, banks: number): Promise<void> {
+  for (let count = 0; count < banks; count++) {
+    const answer = await asker.ask(payment);
+    if (answer !== undefined && answer.status !== 503)
+      asker.counts.wrong.push(`a payment on a full disk was answered ${answer.status}`);
+  }
+}
+
+/** Faults of disks that have no room left. */
+export const DISKS: Readonly<Record<string, Fault>> = {
+  'the disk is full': (world) => fillDisk(world, false),
+  'the disk is full, and the log at its end': (world) => fillDisk(world, true),
+};
