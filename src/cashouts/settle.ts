@@ -160,7 +160,9 @@ function settleOne(
 /** A payment that the rail ended was submitted, also if a restored database has lost that. */
 function asSubmitted(cashout: Cashout, found: Party | null, now: Date): Cashout {
   const recipient = cashout.recipient ?? found;
-  return recipient === null ? cashout : { ...cashout, recipient, submittedAt: cashout.submittedAt ?? now };
+  const isSubmitted = cashout.recipient !== null && cashout.submittedAt !== null;
+  if (isSubmitted || recipient === null) return cashout;
+  return { ...cashout, recipient, submittedAt: cashout.submittedAt ?? now };
 }
 
 /** Tells whether a key was looked up when the code was read. The bank's own codes name their account. */
