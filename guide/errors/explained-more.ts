@@ -343,9 +343,9 @@ export const PLUMBING: ExplainedPart = {
   pt: 'HTTP, limites e o próprio banco',
   refusals: {
     tooManyRequests: [
-      'The company sent too many requests, tried too many passwords, or looked up too many keys.',
+      'The company sent too many requests, tried too many passwords, looked up too many keys, or did too much that is free of charge: payments without balance, tests and changes of webhooks, steps of keys and claims.',
       'Wait for `Retry-After`, then send the same request with the same key. Look up only keys that you are about to pay.',
-      'Pedidos demais desta empresa, tentativas de senha demais, ou chaves consultadas demais.',
+      'Pedidos demais desta empresa, tentativas de senha demais, chaves consultadas demais, ou atos gratuitos demais: pagamentos sem saldo, testes e alterações de webhooks, etapas de chaves e reivindicações.',
       'Espere `Retry-After`, depois o mesmo pedido com a mesma chave. Consulte só chaves que vai pagar.',
     ],
     unavailable: [
