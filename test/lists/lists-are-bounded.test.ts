@@ -6,10 +6,10 @@ import { makeEveryKindOfRow } from '../every-kind-of-row.ts';
 import { type Json, startBank, type TestBank } from '../harness.ts';
 import { asOperator, type TestOperator } from '../operators.ts';
 import { logIn } from '../people.ts';
-import { type Collector, collectStatements } from '../statements.ts';
+import { type Collector, collectStatements, type Sent } from '../statements.ts';
 import { fillTables } from './fill-tables.ts';
 import { callsOfLists } from './published-lists.ts';
-import { statementsOf, touchedBy } from './rows-touched.ts';
+import { statementsOf, type Touched, touchedBy } from './rows-touched.ts';
 
 /** A walk of twenty thousand with what each of them is of, or one through fifty thousand ids. */
 const ROWS_AT_MOST = 70_000;
@@ -67,6 +67,16 @@ const STATES = {
   accounts: 'CLOSED',
 };
 
+const known = new Map<string, Promise<Touched>>();
+
+/** Runs each statement once: who asks is looked up before every list. */
+function touchedOnce(request: Sent): Promise<Touched> {
+  const name = `${request.text} ${request.values.map(String).join()}`;
+  const touched = known.get(name) ?? touchedBy(pool, request);
+  known.set(name, touched);
+  return touched;
+}
+
 /** Calls and counts: the most that one of its statements read. What a slow machine did not read in time is asked again. */
 async function most(call: () => Promise<{ status: number; body: Json }>) {
   let status = 0;
@@ -75,7 +85,7 @@ async function most(call: () => Promise<{ status: number; body: Json }>) {
     while (status === 503);
   });
   expect(sent.length).toBeGreaterThan(0);
-  const touched = await Promise.all(sent.map((request) => touchedBy(pool, request)));
+  const touched = await Promise.all(sent.map(touchedOnce));
   const rows = Math.max(...touched.map((one) => one.rows));
   const pages = Math.max(...touched.map((one) => one.pages));
   return { status, bounded: rows <= ROWS_AT_MOST && pages <= PAGES_AT_MOST, rows, pages };
@@ -169,6 +179,7 @@ describe('a list reads a bounded number of rows, also with several filters, furt
     expect(first).toMatchObject({ bounded: true });
     expect(first.status).toSatisfy((status: number) => status === 200 || status === 503);
     for (let tries = 0; tries < 20 && (await flow()).status === 503; tries++);
+    known.clear();
     expect(await most(flow)).toEqual(bounded());
     const { body } = await flow();
     const days = await queryText<Json>(
