@@ -7,6 +7,7 @@ import { type Program, sourceOf } from './program.ts';
 import type { Fault, World } from './world.ts';
 
 const SAID_WITHIN_MS = 30_000;
+const FILLS_EVERY_MS = 500;
 const AMOUNT = 100;
 
 /**
@@ -21,12 +22,15 @@ async function fillDisk(world: World, useUpLog: boolean): Promise<void> {
   const payment: Asked = { path: '/create-cashout-self-approve', body, key: randomUUID() };
   if (!useUpLog) await reserveLog(world.database);
   disk.fill();
+  // Files of the log that the database gives up would leave room for thousands of payments.
+  const filling = setInterval(disk.fill, FILLS_EVERY_MS);
   try {
     const lastServedAskedAt = () => Math.max(...programs.map(({ asker }) => asker.counts.lastGoodAskedAt));
     await untilNobodyIsServed(world.database, { lastServedAskedAt, useUpLog });
     await untilSaid(world, { alive: true, ready: false });
     await mustBeRefused(program, payment, world.banks.length);
   } finally {
+    clearInterval(filling);
     disk.free();
   }
   await untilSaid(world, { alive: true, ready: true });
