@@ -21,7 +21,7 @@ export function mountDisk(folder: string, size: string): Disk | undefined {
   return {
     folder,
     fill: () => {
-      // What is written meanwhile does not fit into the size that was read before.
+      // Tries again: writes since the size was read may not fit into it.
       for (let tries = 0; tries < FILLS; tries++)
         if (mount(['-o', `remount,size=${usedOf(folder)}`, folder])) return;
       throw new Error(`${folder} cannot be made smaller`);

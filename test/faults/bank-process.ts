@@ -41,7 +41,7 @@ export interface BankProcessOptions {
   /** Other settings, by their names in the environment. */
   settings?: Readonly<Record<string, string>>;
   environment?: NodeJS.ProcessEnv;
-  /** What it prints goes to this file, which is made anew, and not to a pipe. */
+  /** Receives the output in place of a pipe; made anew. */
   logFile?: string | undefined;
   /** How long it may take; half a minute unless said otherwise. */
   startWithinMs?: number;

@@ -19,7 +19,7 @@ const PAGES_AT_MOST = 200_000;
 let collector: Collector;
 let bank: TestBank;
 let pool: Pool;
-/** What calls name as `$name`. */
+/** Values of `$name` in the calls. */
 let named: Record<string, unknown>;
 let rosa: TestOperator;
 let helena: string;

@@ -47,7 +47,7 @@ async function tablesOf(pool: Pool): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What the rail's statement says and a ledger does not know of. */
+/** An entry of the rail's statement that a ledger lacks. */
 export interface Unknown {
   kind: 'order' | 'cash-in' | 'refund';
   id: string;

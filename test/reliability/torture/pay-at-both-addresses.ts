@@ -10,7 +10,7 @@ interface Paying {
   to: Program;
   /** Centavos. */
   amount: number;
-  /** What all addresses of one kind begin with. */
+  /** Common beginning of the addresses of one kind. */
   before: string;
   random: Acting['random'];
 }

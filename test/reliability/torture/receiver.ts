@@ -69,7 +69,7 @@ export async function openReceiver(): Promise<EventReceiver> {
     toldOf: (kind, id) => told.get(`${kind} ${id}`) ?? new Set(),
     wrong,
     expectAnew: (kind, isLost) => {
-      // What is booked again is booked at another instant.
+      // A payment that is booked again has another instant.
       mayDiffer.add('created_at');
       for (const place of ids.keys()) {
         const [its, subject = ''] = place.split(' ');

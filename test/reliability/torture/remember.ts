@@ -5,7 +5,7 @@ import { statementOf } from './pay-in.ts';
 import { deedOf } from './pay-out.ts';
 import { type Deed, type Ended, FEE_IN } from './program.ts';
 
-/** What customers still know of a bank that was brought back to an instant, and may find there or not. */
+/** Customers' memory of a bank that was brought back to an instant: each request may be there or not. */
 export interface Remembered {
   wrong: string[];
   /** Intentions of which the bank knows nothing more, and their ids. */
