@@ -4,7 +4,7 @@ import { openDatabases } from './databases.ts';
 import { queryText } from './pool.ts';
 import { transaction } from './transaction.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
-import { createWriteHealth } from './write-health.ts';
+import { createWriteHealth, TRY } from './write-health.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -27,6 +27,15 @@ test('is good until a write fails for want of room, and again once there is room
   expect(await health.canWrite(database.db.main)).toBe(false);
   at += 1_000;
   expect(await health.canWrite(database.db.main)).toBe(true);
+});
+
+test('asks for more room than a busy table grows by at once', async () => {
+  const size = await transaction(database.db.main, async (tx) => {
+    await queryText(tx, TRY);
+    const [row] = await queryText<{ size: bigint }>(tx, `select pg_total_relation_size('room') as size`);
+    return row?.size;
+  });
+  expect(size).toBeGreaterThan(512n * 1024n);
 });
 
 test('a database that has become read-only is noticed by what it refuses, and when it takes writes again', async () => {

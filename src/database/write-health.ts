@@ -13,8 +13,8 @@ export interface WriteHealth {
 // disk_full, io_error, and a read-only database, such as a standby in place of its primary.
 const NO_WRITES = new Set(['53100', '58030', '25006']);
 const ASK_EVERY_MS = 1_000;
-// 1.6 MB, more than a busy table grows by at once (512 kB), in rows too short to be compressed; it is rolled back.
-const TRY = `create temporary table room on commit drop as
+/** 1.6 MB, more than a busy table grows by at once (512 kB), in rows too short to be compressed; it is rolled back. */
+export const TRY = `create temporary table room on commit drop as
   select repeat(md5(i::text), 50) as filling from generate_series(1, 1000) i`;
 
 export function createWriteHealth(now: () => number = () => performance.now()): WriteHealth {
