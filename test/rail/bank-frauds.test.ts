@@ -4,7 +4,7 @@ import { AURORA, AURORA_EMPTY_ACCOUNT as EMPTY, type Json } from '../harness.ts'
 import { decide, detail } from '../meds.ts';
 import { refundCashIn } from '../receiving.ts';
 import { until } from '../until.ts';
-import { elsewhere, manual, money, payIn } from './bank-on-rail.ts';
+import { elsewhere, manual, money, moveBank, payIn } from './bank-on-rail.ts';
 import { EXAMPLE, exampleAsks, readNow } from './keys-on-rail.ts';
 import { onRail } from './on-rail.ts';
 
@@ -189,8 +189,10 @@ describe('a refund that is asked for', () => {
     expect(field(xml, 'RefundRejectionReason')).toBe(rejection);
   });
 
-  it('for an operational flaw is answered with what the customer returns then', async () => {
+  it('for an operational flaw is answered with what the customer returns then, though its clock is behind', async () => {
     const endToEndId = await paid('60.00');
+    // The directory's clock is two seconds ahead, so that the return carries an earlier time than the request.
+    await on.running.control('POST', '/clock', { advance: 2 });
     const refundId = await refundAsked(endToEndId, { reason: 'OPERATIONAL_FLAW', amount: '60.00' });
     await readNow(on.by.bank, 'refunds');
     const [cashIn] = await on.rows<{ id: bigint }>('select id from cash_ins where end_to_end_id = $1', [
@@ -203,6 +205,7 @@ describe('a refund that is asked for', () => {
     await until(async () => expect((await on.transferOf(returnId)).state).toBe('SETTLED'));
     await lookedAt(refundId);
     expect(await refundThere(refundId)).toEqual(['CLOSED', 'TOTALLY_ACCEPTED', returnId, '60.00']);
+    await moveBank(on.by.bank, 2);
   });
 });
 

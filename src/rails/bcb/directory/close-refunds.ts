@@ -11,6 +11,7 @@ interface OpenRefund {
   transactionId: string;
   amount: Centavos;
   reason: string;
+  /** Bank's clock. */
   askedAt: Date;
   leaseNumber: number;
 }

@@ -31,7 +31,8 @@ export function refundsAsked(world: DirectoryWorld, everyMs = EVERY_MS): Reader 
         keep: async (refunds, cursor) => {
           await tellPassedOn(world, held, refunds);
           await transaction(world.db.main, async (tx) => {
-            for (const refund of refunds) await execute(tx, ...statementOf(refund));
+            for (const refund of refunds)
+              await execute(tx, ...statementOf(refund, world.client.skew.skewMs()));
             await keepCursor(tx, held, cursor);
           });
         },
@@ -64,9 +65,9 @@ function passedOnIn(refund: AnsweredRefund, rootEndToEndId: string): PassedOnRef
   return account === null || rootEndToEndId === endToEndId ? [] : [{ endToEndId, rootEndToEndId, account }];
 }
 
-function statementOf(refund: AnsweredRefund): [typeof open, readonly unknown[]] {
+/** Stores when it was asked on the bank's clock, as the returns that may answer it have their time from there. */
+function statementOf(refund: AnsweredRefund, skewMs: number): [typeof open, readonly unknown[]] {
   const { id, status, transactionId, refundAmount, refundReason, creationTime } = refund;
-  return status === 'OPEN'
-    ? [open, [id, transactionId, refundAmount, refundReason, creationTime]]
-    : [over, [id]];
+  const askedAt = new Date(creationTime.getTime() - skewMs);
+  return status === 'OPEN' ? [open, [id, transactionId, refundAmount, refundReason, askedAt]] : [over, [id]];
 }
