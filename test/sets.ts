@@ -37,17 +37,14 @@ export const COSTLY: readonly CostlyKind[] = [
       /^src\/embedded-postgres\/embedded\./,
     ],
     short: [
-      // A kill, a restart of the database, a network that is cut, and COMMIT's answer that is lost.
+      // A kill, and COMMIT's answer that is lost.
       'test/faults/a-server-is-killed.test.ts',
-      'test/faults/the-database-is-killed.test.ts',
-      'test/faults/a-connection-is-silently-gone.test.ts',
       'test/faults/a-commit-is-lost.test.ts',
       // The bank stays in the test's process, and others fail.
       'test/faults/a-node-dies-over-a-med-case.test.ts',
       'test/faults/a-node-falls-silent.test.ts',
       'test/faults/leases.test.ts',
       'test/faults/poisoned-items.test.ts',
-      'test/faults/the-database-stands-still.test.ts',
       'test/faults/webhook-changes.test.ts',
     ],
   },
@@ -80,7 +77,12 @@ export const COSTLY: readonly CostlyKind[] = [
   {
     name: 'long histories',
     why: 'They live through days or many random steps, prove all of a bank over and over, or watch one over real time.',
-    files: [/^test\/flows\/any-/, /^test\/races\/an-idle-bank\./, /^src\/verify\/prove/],
+    files: [
+      /^test\/flows\/any-/,
+      /^test\/races\/(?:an-idle-bank|a-reset-over-running-work)\./,
+      /^test\/webhooks\/(?:first-attempts|a-slow-endpoint|hostile-receivers)/,
+      /^src\/verify\/prove/,
+    ],
     short: ['test/flows/any-code-is-paid-by-its-own-money.test.ts'],
   },
 ];
