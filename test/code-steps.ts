@@ -265,7 +265,7 @@ const transferWaits: CodeStep = async (history) => {
   const made = await bank.app.bank.cashouts.create({
     ...{ companyId: payer.companyId, branch: '0001', number: payer.number, tag: null },
     amount: centavos(BigInt(Math.round(code.amount * 100))),
-    recipient: { kind: 'CODE', key, txid, party },
+    recipient: { kind: 'CODE', key, txid, payeeReference: null, party },
     ...{ idempotency: null, approve: false },
   });
   waiting.push({ id: Number(made.answered.id), payer, code });

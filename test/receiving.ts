@@ -145,6 +145,7 @@ export function staticCode(fields: {
   amount?: string;
   description?: string;
   zip?: string;
+  txid?: string;
 }): string {
   const tlv = (id: string, value: string) => id + String(value.length).padStart(2, '0') + value;
   const account = [tlv('00', 'br.gov.bcb.pix'), tlv('01', fields.key)];
@@ -159,7 +160,7 @@ export function staticCode(fields: {
     tlv('59', 'LOJA DA ESQUINA'),
     tlv('60', 'RECIFE'),
     fields.zip === undefined ? '' : tlv('61', fields.zip),
-    tlv('62', tlv('05', '***')),
+    tlv('62', tlv('05', fields.txid ?? '***')),
     '6304',
   ].join('');
   return body + crc16(body);

@@ -13,7 +13,7 @@ import type { Cashout } from './cashout.ts';
 export type CreateRecipient =
   | { kind: 'KEY'; key: PixKey | undefined }
   | { kind: 'MANUAL'; party: Party }
-  | { kind: 'CODE'; key: string | null; txid: string | null; party: Party };
+  | { kind: 'CODE'; key: string | null; txid: string | null; payeeReference: string | null; party: Party };
 
 /** A person's six-digit code, valid once. */
 export interface SecondFactor {
@@ -112,6 +112,7 @@ function newCashout(request: CreateRequest, account: Account, state: CreateState
     returned: ZERO,
     pixKey: keyOf(recipient),
     txid: recipient.kind === 'CODE' ? recipient.txid : null,
+    payeeReference: recipient.kind === 'CODE' ? recipient.payeeReference : null,
     tag: request.tag,
     idempotencyKey: idempotency?.key ?? null,
     fingerprint: idempotency?.fingerprint ?? null,

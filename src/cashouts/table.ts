@@ -25,6 +25,8 @@ export const CASHOUTS_TABLE = table('cashouts', {
     pixKey: text<string | null>(),
     /** The payment code's own id, if a dynamic code is paid. */
     txid: text<string | null>(),
+    /** The payee's own reference, if a static code with one is paid: 1 to 25 letters and digits. */
+    payeeReference: text<string | null>(),
     tag: text<string | null>(),
     idempotencyKey: text<string | null>(),
     fingerprint: text<string | null>(),

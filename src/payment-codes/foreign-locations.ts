@@ -22,6 +22,7 @@ function toTerms(payload: LocationPayload): ScannedTerms {
   return {
     key: payload.key,
     txid: payload.txid,
+    payeeReference: null,
     original: payload.original,
     due: payload.canChangeAmount ? ZERO : payload.final,
     fine: charge?.fine ?? ZERO,

@@ -17,6 +17,8 @@ export interface ScannedTerms {
   key: string;
   /** The payment code's own id; null on a static code. */
   txid: string | null;
+  /** The payee's own reference, on a static code with one: 1 to 25 letters and digits. */
+  payeeReference: string | null;
   /** The original amount; `ZERO` if the payer chooses it. */
   original: Centavos;
   /** The amount due on the requested day, including everything. */
@@ -137,11 +139,15 @@ async function readTerms(
   return { terms, holder, elsewhere: false };
 }
 
+// Any other text, such as the *** of a code without a reference, cannot be passed on.
+const PAYEE_REFERENCE = /^[A-Za-z0-9]{1,25}$/;
+
 function staticTerms(code: BrCode, key: string): ScannedTerms {
   const amount = code.amount ?? ZERO;
   return {
     key,
     txid: null,
+    payeeReference: code.txid !== undefined && PAYEE_REFERENCE.test(code.txid) ? code.txid : null,
     original: amount,
     due: amount,
     fine: ZERO,
@@ -163,6 +169,7 @@ function ownTerms(code: PaymentCode, fine: Centavos): ScannedTerms {
   return {
     key: code.pixKey,
     txid: code.txid,
+    payeeReference: null,
     original: code.amount,
     due: centavos(code.amount + fine),
     fine,

@@ -116,7 +116,8 @@ async function readRecipient(
   const payment = (await scanner.scan(body.text, asked))?.payment;
   if (payment === undefined) throw new Refusal('invalidCopyAndPaste');
   if (!isAskedFor(payment, body.amount)) throw new Refusal('invalidAmount');
-  return { kind: 'CODE', key: payment.pixKey.key, txid: payment.txid, party: payment.holder };
+  const { pixKey, txid, payeeReference, holder } = payment;
+  return { kind: 'CODE', key: pixKey.key, txid, payeeReference, party: holder };
 }
 
 /** If a code has no amount, the payer chooses it; otherwise the amount must match. */

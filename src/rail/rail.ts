@@ -97,7 +97,7 @@ export interface PaymentTerms {
   endToEndId: string;
   amount: Centavos;
   payer: Party;
-  /** The payment code's own id, when a code is paid. */
+  /** The payment code's own id, when a dynamic code is paid; the payee's own reference, when a static one is. */
   txid: string | null;
   initiation: Initiation;
   purpose: Purpose;

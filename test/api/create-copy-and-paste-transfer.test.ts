@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryText } from '../../src/database/pool.ts';
 import { cashoutBody } from '../accounts.ts';
 import {
   AURORA,
@@ -127,6 +128,24 @@ describe('200', () => {
       recipient_name: 'Bruno Cardoso Nogueira',
     });
   });
+
+  it.each([
+    ['PEDIDO123', 'PEDIDO123'],
+    ['***', null],
+    ['PEDIDO-123', null],
+  ])(
+    'a static code with the reference %s, which the order passes on as %s',
+    async (txid, payee_reference) => {
+      for (const key of [KEY, 'ok@psp.example']) {
+        const sent = await payCode(bank, { pix_copy_and_paste: staticCode({ key, txid }) }, 1.5);
+        expect(sent.status).toBe('SUCCESS');
+        const stored = 'select txid, payee_reference from cashouts where id = $1';
+        expect(await queryText(bank.app.bank.context.db.main, stored, [sent.id])).toEqual([
+          { txid: null, payee_reference },
+        ]);
+      }
+    },
+  );
 
   it('a charge: the amount alone before the fine date, and amount and fine from its instant on', async () => {
     const [due_date, fine_date, expiration_date] = await Promise.all(

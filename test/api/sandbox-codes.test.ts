@@ -121,7 +121,8 @@ describe('POST /sandbox/codes', () => {
     });
     const late = { original: '100.00', multa: '2.35', final: '102.35' };
     expect(await read(made.location, `?DPP=${due}&codMun=5300108`)).toMatchObject({ valor: late });
-    for (const bad of [await day(-1), await day(10), '2026-02-30', 'tomorrow']) {
+    // In Brazil's evening its day is the one before that of UTC.
+    for (const bad of [await day(-2), await day(10), '2026-02-30', 'tomorrow']) {
       const answer = await fetchLocation(made.location, `?DPP=${bad}`);
       expect(answer.status, bad).toBe(400);
       expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);

@@ -199,7 +199,7 @@ describe('a code whose key was given up and registered by somebody else', () => 
       .then((scanned) => [scanned?.payment])) as [Json];
     const waiting = await bank.app.bank.cashouts.create({
       ...{ companyId, branch: '0001', number: payer.number, amount: centavos(5_000n), tag: null },
-      recipient: { kind: 'CODE', key, txid: account.txid, party: account.holder },
+      recipient: { kind: 'CODE', key, txid: account.txid, payeeReference: null, party: account.holder },
       ...{ idempotency: null, approve: false },
     });
     await deleteKey(bank, key, { as: former.account.credential });

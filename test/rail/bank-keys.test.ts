@@ -4,6 +4,7 @@ import type { DictClient } from '../../src/rails/bcb/dict/client.ts';
 import { AURORA_ACCOUNT, AURORA_EMPTY_ACCOUNT } from '../harness.ts';
 import { deleteKey, listedKeys, rebindKey, registration } from '../keys.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
+import { staticCode } from '../receiving.ts';
 import { until } from '../until.ts';
 import { clientFor, exampleKey, leadsTo, readNow, register } from './keys-on-rail.ts';
 import { onRail } from './on-rail.ts';
@@ -141,6 +142,27 @@ describe('a payment to a key of another institution', () => {
     );
     const transfer = on.running.bank.spi.state.transfers.get(payment?.id ?? '');
     expect(transfer).toMatchObject({ to: '99999001', amount: 350n, ending: { state: 'SETTLED' } });
+  });
+
+  it("is sent with the payee's own reference, if a static code with one is paid", async () => {
+    const key = 'ok@balcao.example';
+    await exampleKey(on.running, key);
+    const code = { pix_copy_and_paste: staticCode({ key, txid: 'PEDIDO123' }) };
+    const paid = await on.by.bank.post('/create-copy-and-paste-transfer', {
+      ...{ ...AURORA_ACCOUNT, ...code },
+      amount: 4.25,
+    });
+    expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+    await until(async () => expect((await on.by.cashout(paid.body.id)).status).toBe('SUCCESS'));
+    const [payment] = await rows<{ id: string }>(
+      `select end_to_end_id as id from cashouts where id = ${paid.body.id}`,
+    );
+    const id = payment?.id as string;
+    const orders = [...on.running.bank.spi.state.log.values()].filter(
+      ({ type, xml }) => type === 'pacs.008' && xml.includes(id),
+    );
+    const [, order] = orders[0]?.xml.split(`<EndToEndId>${id}</EndToEndId>`) ?? [];
+    expect(order).toMatch(/^<TxId>PEDIDO123<\/TxId>.*?<LclInstrm><Prtry>QRES<\/Prtry>/s);
   });
 
   it.each([

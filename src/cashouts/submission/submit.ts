@@ -127,7 +127,7 @@ async function markThenOrder(
       payer: partyOf(payer, context.ispb),
       payee: cashout.recipient as Party,
       pixKey: cashout.pixKey,
-      txid: cashout.txid,
+      txid: cashout.txid ?? cashout.payeeReference,
       placedAt: cashout.processingAt as Date,
       initiation: initiationOf(cashout),
       purpose: 'IPAY',

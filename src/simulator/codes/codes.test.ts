@@ -58,7 +58,7 @@ async function token(type: CodeOrder['type'], changes: Partial<CodeOrder> = {}):
 
 function orderFor(txid: string, changes: Partial<PaymentOrder> & { key?: string } = {}): PaymentOrder {
   const { key = 'ok@psp.example', ...rest } = changes;
-  return orderTo(key, clock.now(), { txid, ...rest });
+  return orderTo(key, clock.now(), { initiation: 'QRDN', txid, ...rest });
 }
 
 async function pay(txid: string, changes: Partial<PaymentOrder> & { key?: string } = {}) {

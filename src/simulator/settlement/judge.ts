@@ -75,8 +75,13 @@ function judgeAccount(payee: Party, registered: Facts['registered']): Behaviour 
   return sentinel?.behaviour ?? { does: 'SETTLE' };
 }
 
+/** Tells whether an order pays a dynamic code. The txid of a static one is its payee's own reference. */
+export function paysCode({ initiation, txid }: PaymentOrder): boolean {
+  return initiation === 'QRDN' && txid !== null;
+}
+
 function refusalOfCode(order: PaymentOrder, { codes, now }: Facts): string | undefined {
-  return order.txid === null ? undefined : codeRefusal(codes.get(order.txid), order, now);
+  return paysCode(order) ? codeRefusal(codes.get(order.txid as string), order, now) : undefined;
 }
 
 function judgeBehaviour(behaviour: Behaviour, order: PaymentOrder, { now }: Facts): Judgement {

@@ -4,7 +4,7 @@ import type { ExampleCode } from '../codes/code.ts';
 import { lockCodes, payCodes } from '../codes/codes.ts';
 import { returnTokens } from '../directory/anti-scan.ts';
 import type { SimulatedWorld } from '../world.ts';
-import { type Facts, isIdentified, type Judgement, judgeOrder } from './judge.ts';
+import { type Facts, isIdentified, type Judgement, judgeOrder, paysCode } from './judge.ts';
 import { findEndings, findStandings, standingAt } from './standing.ts';
 import { findFacts, insertOrders } from './take-orders.ts';
 
@@ -20,12 +20,9 @@ export async function submitOrders(
   const sorted = [...identified.values()].sort((one, other) => (one.endToEndId < other.endToEndId ? -1 : 1));
   const plain = await take(
     world,
-    sorted.filter((order) => order.txid === null),
+    sorted.filter((order) => !paysCode(order)),
   );
-  const forCodes = await takeForCodes(
-    world,
-    sorted.filter((order) => order.txid !== null),
-  );
+  const forCodes = await takeForCodes(world, sorted.filter(paysCode));
   return orders.map(
     ({ endToEndId }) =>
       plain.get(endToEndId) ?? forCodes.get(endToEndId) ?? { state: 'REJECTED', code: 'FF08' },
