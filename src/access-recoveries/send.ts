@@ -32,6 +32,7 @@ export async function sendRecovery(
     channel: 'EMAIL',
     ...lettersOf(lost, { name, link: `${publicUrl()}/recover/${token}` }),
     code: null,
+    validUntil: expiresAt,
   });
   return expiresAt;
 }

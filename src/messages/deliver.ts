@@ -51,26 +51,28 @@ function deliverOn(context: DeliveryContext, channel: Channel): DueWork {
 /** Sends a message at least once; each attempt ends with a row change here, or with the lease's expiry. */
 async function deliver(context: DeliveryContext, message: DueMessage): Promise<void> {
   const { db, clock, log } = context;
+  if (message.validUntil !== null && message.validUntil <= clock.now())
+    return giveUp(context, message, 'its link expired before it could be sent');
   const failure = await tryToSend(context, message);
   if (failure === undefined) {
     await transaction(db.main, (tx) => markSent(tx, message, clock.now()));
     return;
   }
   const pause = (carriesCode(message) ? CODE_PAUSES_S : LONG_PAUSES_S)[message.attempts];
-  if (pause === undefined || !context.messaging.channels.includes(message.channel)) {
-    log.error(
-      { messageId: message.id.toString(), reason: failure },
-      'sending a message failed for the last time; it was given up',
-    );
-    await transaction(db.main, (tx) => park(tx, message, failure));
-    return;
-  }
+  if (pause === undefined || !context.messaging.channels.includes(message.channel))
+    return giveUp(context, message, failure);
   log.warn(
     { messageId: message.id.toString(), reason: failure },
     'sending a message failed; it will be retried',
   );
   const again = new Date(clock.now().getTime() + pause * 1000);
   await transaction(db.main, (tx) => postpone(tx, message, again));
+}
+
+async function giveUp({ db, log }: DeliveryContext, message: DueMessage, reason: string): Promise<void> {
+  const said = { messageId: message.id.toString(), reason };
+  log.error(said, 'sending a message failed for the last time; it was given up');
+  await transaction(db.main, (tx) => park(tx, message, reason));
 }
 
 /** Returns why sending failed; undefined if it succeeded. */

@@ -10,8 +10,9 @@ const drawIds = sql<{ id: bigint }>(
 );
 const insert = sql(
   'messages.insert',
-  `insert into messages (id, recipient, channel, subject, text, code, sealed_text, status, due_at, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  `insert into messages (id, recipient, channel, subject, text, code, sealed_text, status, due_at, created_at,
+                         valid_until)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 );
 
 export interface NewMessage {
@@ -23,6 +24,8 @@ export interface NewMessage {
   text: string;
   /** The one-time code of the text, so that a sandbox can show it separately. Every SMS has one. */
   code: string | null;
+  /** When its link expires, by the bank's clock: it is not sent later. Unlimited by default. */
+  validUntil?: Date;
 }
 
 /**
@@ -61,6 +64,7 @@ export async function writeMessage(
     leaves ? 'QUEUED' : 'KEPT',
     leaves ? now : null,
     now,
+    message.validUntil ?? null,
   ]);
 }
 

@@ -12,6 +12,7 @@ export interface DueMessage {
   /** In clear in a sandbox, otherwise encrypted. */
   text: string | null;
   sealedText: string | null;
+  validUntil: Date | null;
   attempts: number;
   leaseNumber: number;
 }
@@ -22,8 +23,8 @@ export interface DueMessage {
  */
 const LEASES = leasesOf<DueMessage>({
   ...{ name: 'messages', table: 'messages', as: 'm', key: 'id' },
-  columns: `m.id, m.channel, m.recipient as to, m.subject, m.text, m.sealed_text as "sealedText", m.attempts,
-            m.lease_number as "leaseNumber"`,
+  columns: `m.id, m.channel, m.recipient as to, m.subject, m.text, m.sealed_text as "sealedText",
+            m.valid_until as "validUntil", m.attempts, m.lease_number as "leaseNumber"`,
   due: `due_at is not null and due_at <= $3 and channel = $4
         and (lease_until is null or lease_until <= clock_timestamp())`,
   order: 'due_at',

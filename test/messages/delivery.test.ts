@@ -58,10 +58,11 @@ const write = (channel: 'EMAIL' | 'SMS', to: string) =>
       ...{ text: `${SECRET} é o código`, code: SECRET },
     }),
   );
-const invite = (to: string) =>
+const invite = (to: string, validUntil?: Date) =>
   transaction(database.db.main, (tx) =>
     queueMessage(tx, context, {
       ...{ channel: 'EMAIL', to, subject: 'Convite para a equipe', text: 'Abra em até 7 dias', code: null },
+      ...(validUntil !== undefined && { validUntil }),
     }),
   );
 const rows = () =>
@@ -160,6 +161,18 @@ describe('an e-mail', () => {
     expect(await email.runDue()).toBe(1);
     expect(mail.mails).toMatchObject([{ to: ['ana@example.com'] }]);
     expect(await rows()).toMatchObject([{ status: 'SENT' }, { status: 'PARKED', attempts: 6 }]);
+  });
+
+  it('with a link is not sent after the link has expired', async () => {
+    mail.mood = 'refuses';
+    await invite('ana@example.com', new Date(clock.now().getTime() + 1_800_000));
+    expect(await email.runDue()).toBe(1);
+    mail.mood = 'takes';
+    clock.advance(1_800_000);
+    expect(await email.runDue()).toBe(1);
+    expect(mail.mails).toEqual([]);
+    const parked = 'its link expired before it could be sent';
+    expect(await rows()).toMatchObject([{ status: 'PARKED', parked, sealed: false }]);
   });
 
   it('says why it was given up without saying whom it was for', async () => {
