@@ -38,6 +38,32 @@ test('asks for more room than a busy table grows by at once', async () => {
   expect(size).toBeGreaterThan(512n * 1024n);
 });
 
+/** Whether new sessions of the database may write. */
+async function mayWrite(may: boolean): Promise<void> {
+  const name = new URL(database.url.replace(/@[^/]+/, '@host')).pathname.slice(1);
+  await transaction(database.db.main, async (tx) => {
+    await queryText(tx, 'set transaction read write');
+    await queryText(tx, `alter database ${name} set default_transaction_read_only = ${may ? 'off' : 'on'}`);
+  });
+}
+
+test('is asked for a minute after a failure, though nothing is written: room may last for a moment', async () => {
+  let at = 0;
+  const health = createWriteHealth(() => at);
+  health.failed(full());
+  expect(await health.canWrite(database.db.main)).toBe(true);
+  await mayWrite(false);
+  const after = openDatabases({ url: database.url });
+  at += 1_000;
+  expect(await health.canWrite(after.main)).toBe(false);
+  await mayWrite(true);
+  at += 1_000;
+  expect(await health.canWrite(database.db.main)).toBe(true);
+  at += 60_000;
+  expect(await health.canWrite(after.main)).toBe(true);
+  await after.close();
+});
+
 test('a database that has become read-only is noticed by what it refuses, and when it takes writes again', async () => {
   let at = 0;
   const health = createWriteHealth(() => at);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../../faults/bank-process.ts';
 import { reserveLog, untilNobodyIsServed } from '../wait-for-silence.ts';
-import type { Asked } from './asker.ts';
+import type { Answered, Asked } from './asker.ts';
 import { deedOf, idsOf } from './pay-out.ts';
-import { type Program, sourceOf } from './program.ts';
+import { type Deed, type Program, sourceOf } from './program.ts';
 import type { Fault, World } from './world.ts';
 
 const SAID_WITHIN_MS = 30_000;
@@ -15,11 +15,9 @@ const AMOUNT = 100;
  * with 503; once there is room that payment is made, one time.
  */
 async function fillDisk(world: World, useUpLog: boolean): Promise<void> {
-  const { disk, programs, random } = world;
+  const { disk, programs } = world;
   if (disk === undefined) throw new Error('the data directory has no disk of its own');
-  const program = programs[random(programs.length)] as Program;
-  const body = { ...sourceOf(program.account), amount: AMOUNT / 100, key: 'ok@psp.example' };
-  const payment: Asked = { path: '/create-cashout-self-approve', body, key: randomUUID() };
+  let refused: Refused[];
   if (!useUpLog) await reserveLog(world.database);
   disk.fill();
   // Files of the log that the database gives up would leave room for thousands of payments.
@@ -27,20 +25,50 @@ async function fillDisk(world: World, useUpLog: boolean): Promise<void> {
   try {
     const lastServedAskedAt = () => Math.max(...programs.map(({ asker }) => asker.counts.lastGoodAskedAt));
     await untilNobodyIsServed(world.database, { lastServedAskedAt, useUpLog });
+    refused = await Promise.all(programs.map(untilRefused));
     await untilSaid(world, { alive: true, ready: false });
-    await mustBeRefused(program, payment, world.banks.length);
+    for (const { program, payment } of refused) await mustBeRefused(program, payment, world.banks.length);
   } finally {
     clearInterval(filling);
     disk.free();
   }
   await untilSaid(world, { alive: true, ready: true });
-  const made = await program.asker.insist(payment);
-  program.deeds.push(
-    deedOf('payment on a full disk', {
-      ...{ program, to: undefined, amount: AMOUNT, expected: { status: 'SUCCESS', code: null } },
-      ids: idsOf([made], program, payment.path),
-    }),
-  );
+  for (const { program, payment } of refused)
+    program.deeds.push(deedOn(program, payment, await program.asker.insist(payment)));
+}
+
+interface Refused {
+  program: Program;
+  payment: Asked;
+}
+
+/**
+ * Asks for payments of one program until one is refused. Each bank notices a full disk by its own writes, and the traffic
+ * of torture may rest for half a minute, while people wait for their authenticator's next code.
+ */
+async function untilRefused(program: Program): Promise<Refused> {
+  let payment = paymentOf(program);
+  await until('a payment is refused on a full disk', async () => {
+    const answer = await program.asker.ask(payment);
+    if (answer?.status === 200) {
+      program.deeds.push(deedOn(program, payment, answer));
+      payment = paymentOf(program);
+    }
+    return answer?.status === 503;
+  });
+  return { program, payment };
+}
+
+function paymentOf({ account }: Program): Asked {
+  const body = { ...sourceOf(account), amount: AMOUNT / 100, key: 'ok@psp.example' };
+  return { path: '/create-cashout-self-approve', body, key: randomUUID() };
+}
+
+function deedOn(program: Program, payment: Asked, made: Answered): Deed {
+  return deedOf('payment on a full disk', {
+    ...{ program, to: undefined, amount: AMOUNT, expected: { status: 'SUCCESS', code: null } },
+    ids: idsOf([made], program, payment.path),
+  });
 }
 
 /** Each bank says what an operator's watchman asks it. */
