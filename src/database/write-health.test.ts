@@ -47,6 +47,15 @@ async function mayWrite(may: boolean): Promise<void> {
   });
 }
 
+test('hears of a write that failed beside its COMMIT, whose failure is wrapped once more', async () => {
+  const health = createWriteHealth(() => 0);
+  await health.canWrite(database.db.main);
+  health.failed(full());
+  await health.canWrite(database.db.main);
+  health.failed(new DatabaseUnavailable(full(), true));
+  expect(await health.canWrite(database.db.main)).toBe(false);
+});
+
 test('is asked for a minute after a failure, though nothing is written: room may last for a moment', async () => {
   let at = 0;
   const health = createWriteHealth(() => at);

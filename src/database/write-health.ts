@@ -35,8 +35,7 @@ export function createWriteHealth(now: () => number = () => performance.now()): 
   };
   return {
     failed: (error) => {
-      const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
-      if (NO_WRITES.has(String(code)) || NO_WRITES.has(String(cause?.code))) fail();
+      if (saysNoWrites(error)) fail();
     },
     canWrite: async (pool) => {
       const isWatched = failing || now() - failedAt < WATCH_MS;
@@ -49,6 +48,12 @@ export function createWriteHealth(now: () => number = () => performance.now()): 
       return !failing;
     },
   };
+}
+
+/** A failure beside a COMMIT is wrapped twice. */
+function saysNoWrites(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return NO_WRITES.has(String((error as { code?: unknown }).code)) || saysNoWrites(error.cause);
 }
 
 async function hasRoom(pool: Pool): Promise<boolean> {

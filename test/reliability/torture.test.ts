@@ -8,7 +8,6 @@ import { queryText } from '../../src/database/pool.ts';
 import { until } from '../faults/bank-process.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { FAULTS, impossibleHere } from './torture/faults.ts';
-import { DISKS } from './torture/fill-disk.ts';
 import { type Judgement, judge } from './torture/judge.ts';
 import { LACKS } from './torture/lack.ts';
 import { addressSpaceOf, canLimit, limitWithFree, lower } from './torture/limits.ts';
@@ -100,7 +99,7 @@ function inflict(names: readonly string[], seed: number) {
   let world: World;
   let traffic: ReturnType<typeof startTraffic>;
   beforeAll(async () => {
-    world = await openWorld(seed, { ownDisk: true });
+    world = await openWorld(seed);
     traffic = startTraffic(world.programs, seed, { workers: 2, acts });
   });
   afterAll(async () => {
@@ -128,7 +127,7 @@ function inflict(names: readonly string[], seed: number) {
 
 describe('a fault of torture', () => {
   const { judgeAll } = inflict(
-    Object.keys({ ...LACKS, ...DISKS, ...STEPS, ...TEARS_OF_FILES, ...RELEASES, ...RESTORES }),
+    Object.keys({ ...LACKS, ...STEPS, ...TEARS_OF_FILES, ...RELEASES, ...RESTORES }),
     3,
   );
 
