@@ -11,6 +11,8 @@ export const MAX_CITY = 15;
 
 /** The transaction id that says there is none: always in dynamic codes, whose payload carries the true one. */
 export const NO_TXID = '***';
+/** A reference that a rail can pass on; `NO_TXID` is none. */
+export const TXID_FORM = /^[A-Za-z0-9]{1,25}$/;
 
 export type BaseType = 'STATIC' | 'DYNAMIC_IMMEDIATE' | 'DYNAMIC_CHARGE';
 export type BrCodeType = BaseType | 'COMPOUND';

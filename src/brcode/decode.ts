@@ -11,6 +11,7 @@ import {
   MAX_NAME,
   MAX_PAYLOAD,
   NO_TXID,
+  TXID_FORM,
 } from './code.ts';
 import { crc16, utf8 } from './crc.ts';
 import { type Elements, parseTlv } from './tlv.ts';
@@ -118,7 +119,7 @@ function findLint(elements: Elements, { key, description }: Account, txid: strin
   if (!isAscii(name)) found.push('NAME_NOT_ASCII');
   if ([...city].length > MAX_CITY) found.push('CITY_TOO_LONG');
   if (!isAscii(city)) found.push('CITY_NOT_ASCII');
-  if (txid !== undefined && txid !== NO_TXID && !/^[A-Za-z0-9]{1,25}$/.test(txid)) found.push('TXID_FORM');
+  if (txid !== undefined && txid !== NO_TXID && !TXID_FORM.test(txid)) found.push('TXID_FORM');
   return found;
 }
 

@@ -1,6 +1,6 @@
 import type { Centavos } from '../values/money.ts';
 import { formatAmount } from './amount.ts';
-import { MAX_CITY, MAX_NAME, MAX_PAYLOAD, NO_TXID, PIX_GUI } from './code.ts';
+import { MAX_CITY, MAX_NAME, MAX_PAYLOAD, NO_TXID, PIX_GUI, TXID_FORM } from './code.ts';
 import { crc16, toHex, utf8 } from './crc.ts';
 import { toMerchantText, toPrintableAscii } from './names.ts';
 import { emitTlv } from './tlv.ts';
@@ -107,7 +107,7 @@ function encode(merchant: Merchant, body: Body): string {
 function staticBody({ key, amount, description, txid, fss }: StaticCode): Body {
   if (!/^[\x20-\x7E]{1,77}$/.test(key))
     throw new RangeError('BR Code key must be 1 to 77 printable characters');
-  if (txid !== undefined && txid !== NO_TXID && !/^[A-Za-z0-9]{1,25}$/.test(txid)) {
+  if (txid !== undefined && txid !== NO_TXID && !TXID_FORM.test(txid)) {
     throw new RangeError('BR Code transaction id must be 1 to 25 letters and digits');
   }
   if (fss !== undefined && !/^[0-9A-Z]{8}$/.test(fss)) throw new RangeError('BR Code FSS must be an ISPB');

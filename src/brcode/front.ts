@@ -1,5 +1,5 @@
 // Reads and writes the text of Pix codes; a pure library.
-export type { BrCode } from './code.ts';
+export { type BrCode, TXID_FORM } from './code.ts';
 export { decodeBrCode } from './decode.ts';
 export { encodeCompound, encodeDynamic, encodeStatic } from './encode.ts';
 export { toPrintableAscii } from './names.ts';

@@ -38,9 +38,11 @@ test('asks for more room than a busy table grows by at once', async () => {
   expect(size).toBeGreaterThan(512n * 1024n);
 });
 
-/** Whether new sessions of the database may write. */
+const nameOf = ({ url }: TestDatabase) => new URL(url.replace(/@[^/]+/, '@host')).pathname.slice(1);
+
+/** Lets new sessions of the database write, or not. */
 async function mayWrite(may: boolean): Promise<void> {
-  const name = new URL(database.url.replace(/@[^/]+/, '@host')).pathname.slice(1);
+  const name = nameOf(database);
   await transaction(database.db.main, async (tx) => {
     await queryText(tx, 'set transaction read write');
     await queryText(tx, `alter database ${name} set default_transaction_read_only = ${may ? 'off' : 'on'}`);
@@ -76,20 +78,15 @@ test('is asked for a minute after a failure, though nothing is written: room may
 test('a database that has become read-only is noticed by what it refuses, and when it takes writes again', async () => {
   let at = 0;
   const health = createWriteHealth(() => at);
-  const name = new URL(database.url.replace(/@[^/]+/, '@host')).pathname.slice(1);
-  const db = openDatabases({ url: databaseUrl(database.url, name), onFailure: health.failed });
+  const db = openDatabases({ url: databaseUrl(database.url, nameOf(database)), onFailure: health.failed });
   const insert = () =>
     transaction(db.batch, (tx) => queryText(tx, "insert into onboarding_documents (document) values ('x')"));
-  await queryText(database.db.main, `alter database ${name} set default_transaction_read_only = on`);
+  await mayWrite(false);
   await expect(insert()).rejects.toThrow('read-only');
   expect(await health.canWrite(db.main)).toBe(false);
   await db.close();
   at += 1_000;
-  await queryText(database.db.main, `set default_transaction_read_only = off`);
-  await transaction(database.db.main, async (tx) => {
-    await queryText(tx, 'set transaction read write');
-    await queryText(tx, `alter database ${name} reset default_transaction_read_only`);
-  });
+  await mayWrite(true);
   const again = openDatabases({ url: database.url });
   expect(await health.canWrite(again.main)).toBe(true);
   await again.close();

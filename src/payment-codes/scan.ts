@@ -1,5 +1,5 @@
 import { partyOf } from '../accounts/account.ts';
-import type { BrCode } from '../brcode/code.ts';
+import { type BrCode, TXID_FORM } from '../brcode/code.ts';
 import { decodeBrCode } from '../brcode/decode.ts';
 import type { Context } from '../context.ts';
 import { findHolder } from '../disclosures/find-holder.ts';
@@ -139,15 +139,12 @@ async function readTerms(
   return { terms, holder, elsewhere: false };
 }
 
-// Any other text, such as the *** of a code without a reference, cannot be passed on.
-const PAYEE_REFERENCE = /^[A-Za-z0-9]{1,25}$/;
-
 function staticTerms(code: BrCode, key: string): ScannedTerms {
   const amount = code.amount ?? ZERO;
   return {
     key,
     txid: null,
-    payeeReference: code.txid !== undefined && PAYEE_REFERENCE.test(code.txid) ? code.txid : null,
+    payeeReference: code.txid !== undefined && TXID_FORM.test(code.txid) ? code.txid : null,
     original: amount,
     due: amount,
     fine: ZERO,

@@ -31,8 +31,8 @@ export function refundsAsked(world: DirectoryWorld, everyMs = EVERY_MS): Reader 
         keep: async (refunds, cursor) => {
           await tellPassedOn(world, held, refunds);
           await transaction(world.db.main, async (tx) => {
-            for (const refund of refunds)
-              await execute(tx, ...statementOf(refund, world.client.skew.skewMs()));
+            const skewMs = world.client.skew.skewMs();
+            for (const refund of refunds) await execute(tx, ...statementOf(refund, skewMs));
             await keepCursor(tx, held, cursor);
           });
         },
