@@ -64,6 +64,7 @@ const READ_WHOLE = new Set([
   // A company has at most twenty endpoints that are open.
   'webhooks.health',
   'webhooks.listening',
+  'webhooks.verify-listening',
   'webhooks.of-company',
   'webhooks.clear',
   // A stretch of minutes, found by BRIN, over all companies: once a minute, to report it to the settlement system.

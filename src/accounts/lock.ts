@@ -1,10 +1,10 @@
 import { createRowMap } from '../database/row-map.ts';
 import type { Tx } from '../database/transaction.ts';
 import { gather } from '../turns/gather.ts';
-import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
+import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import type { Account, AccountNumber, AccountRef } from './account.ts';
 import { findAccountsByNumber, numberKey } from './find.ts';
-import { selectLocked, updateAccounts } from './store.ts';
+import { lockVersions, selectLocked, updateAccounts, type VersionedAccount } from './store.ts';
 
 /** Accounts that a transaction has locked. */
 export interface LockedAccounts {
@@ -33,10 +33,14 @@ export interface AccountSet extends WorkingSet, LockedAccounts {
 
 export const ACCOUNTS: WorkingSetKind<AccountSet> = { place: LOCK_ORDER.accounts, open: openAccounts };
 
-function openAccounts(tx: Tx): AccountSet {
+function openAccounts(tx: Tx, { memory }: TurnTry): AccountSet {
+  const kept = memory?.of(ACCOUNTS, keepAccounts);
   const numbers = new Map<string, AccountNumber>();
   const refs = createRowMap<AccountRef>();
   let locked = holdLocked([]);
+  let written: readonly VersionedAccount[] = [];
+  let version: string | undefined;
+  let recalled = false;
   return {
     findUnlocked: gather(async (asked: readonly AccountNumber[]) => {
       const found = await findAccountsByNumber(tx, asked);
@@ -45,15 +49,37 @@ function openAccounts(tx: Tx): AccountSet {
     want: (ref) => refs.set(ref.companyId, ref.accountId, ref),
     wantNumber: (ref) => numbers.set(numberKey(ref), ref),
     lock: async () => {
+      recalled = false;
       locked = holdLocked(await selectLocked(tx, [...numbers.values()], refs.values()));
     },
+    recall: () => {
+      const found = kept?.find(numbers.values(), refs.values());
+      recalled = found !== undefined;
+      if (found !== undefined) locked = holdLocked(found);
+      return recalled;
+    },
+    // The update of all of them verifies by itself: 40 µs a turn.
+    verify: () => (locked.changed().length === locked.all.length ? undefined : lockVersions(tx, locked.all)),
     byNumber: (ref) => locked.byNumber(ref),
     byId: (ref) => locked.byId(ref),
-    save: () => updateAccounts(tx, locked.changed()),
+    save: async () => {
+      written = locked.changed();
+      version = await updateAccounts(tx, written, { recalled });
+    },
+    remember: () => {
+      if (kept === undefined) return;
+      for (const account of written) account.version = version as string;
+      kept.keep(locked.all);
+    },
   };
 }
 
-function holdLocked(accounts: Account[]): LockedAccounts & { changed(): Account[] } {
+interface HeldAccounts extends LockedAccounts {
+  readonly all: readonly VersionedAccount[];
+  changed(): VersionedAccount[];
+}
+
+function holdLocked(accounts: readonly VersionedAccount[]): HeldAccounts {
   const numbers = new Map<string, Account>();
   const ids = createRowMap<Account>();
   const before = new Map<Account, string>();
@@ -63,6 +89,7 @@ function holdLocked(accounts: Account[]): LockedAccounts & { changed(): Account[
     before.set(account, state(account));
   }
   return {
+    all: accounts,
     byNumber: (ref) => numbers.get(numberKey(ref)),
     byId: ({ companyId, accountId }) => ids.get(companyId, accountId),
     changed: () => accounts.filter((account) => before.get(account) !== state(account)),
@@ -71,4 +98,40 @@ function holdLocked(accounts: Account[]): LockedAccounts & { changed(): Account[
 
 function state(account: Account): string {
   return `${account.balance} ${account.blocked} ${account.overdraft} ${account.lastMovementAt.getTime()}`;
+}
+
+// A lane of more accounts than this reads them again now and then.
+const MOST_KEPT = 4_096;
+
+/** The accounts of earlier turns, as these left them. */
+function keepAccounts() {
+  const numbers = new Map<string, VersionedAccount>();
+  const ids = createRowMap<VersionedAccount>();
+  return {
+    /** Undefined if one is missing. Each account is returned once. */
+    find: (byNumber: Iterable<AccountNumber>, byId: Iterable<AccountRef>): VersionedAccount[] | undefined => {
+      const found = new Set<VersionedAccount>();
+      for (const ref of byNumber) {
+        const account = numbers.get(numberKey(ref));
+        if (account === undefined) return undefined;
+        found.add(account);
+      }
+      for (const { companyId, accountId } of byId) {
+        const account = ids.get(companyId, accountId);
+        if (account === undefined) return undefined;
+        found.add(account);
+      }
+      return [...found];
+    },
+    keep: (accounts: readonly VersionedAccount[]) => {
+      if (numbers.size > MOST_KEPT) {
+        numbers.clear();
+        ids.clear();
+      }
+      for (const account of accounts) {
+        numbers.set(numberKey(account), account);
+        ids.set(account.companyId, account.id, account);
+      }
+    },
+  };
 }

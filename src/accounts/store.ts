@@ -6,6 +6,9 @@ import { atHomeOf, byShard } from '../database/spread/shards.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Account, AccountNumber, AccountRef } from './account.ts';
 
+/** An account with the version of its row: the transaction that wrote it. */
+export type VersionedAccount = Account & { version: string };
+
 const COLUMNS = `a.company_id as "companyId", a.id, a.branch, a.number, a.holder_name as "holderName",
   a.holder_document as "holderDocument", a.status, a.balance, a.blocked, a.overdraft,
   a.cashout_fee as "cashoutFee", a.cashin_fee as "cashinFee", a.med_fee as "medFee",
@@ -24,15 +27,15 @@ const NUMBERED = `${paramRows('asked', 'company_id int8, branch text, number tex
         limit 1) n`;
 
 // Locks are always taken in key order, so that two turns never deadlock.
-const lockAny = sql<Account>(
+const lockAny = sql<VersionedAccount>(
   'accounts.lock',
-  `select ${COLUMNS}
+  `select ${COLUMNS}, a.xmin::text as version
      from (select * from ${paramRows('named', 'company_id int8, id int8', 4)}
            union
            select n.company_id, n.account_id from ${NUMBERED}
            order by 1, 2) as asked(company_id, id)
      cross join lateral (
-       select * from accounts a
+       select a.*, a.xmin from accounts a
         where ${ofCompany('a', 'asked.company_id')} and a.id = asked.id limit 1 for no key update) a`,
 );
 const findByNumbers = sql<Account>(
@@ -58,12 +61,29 @@ const findById = sql<Account>(
        select * from accounts a
         where ${ofCompany('a', 'asked.company_id')} and a.id = asked.id limit 1) a`,
 );
-const updateBalances = sql(
+// Both statements fail by a division by zero, `STALE`, if a row has another version than the given one.
+const updateBalances = sql<{ version: string }>(
   'accounts.update-balances',
-  `update accounts a
-      set balance = n.balance, blocked = n.blocked, overdraft = n.overdraft, last_movement_at = n.at
-     from ${paramRows('n', 'company_id int8, id int8, balance int8, blocked int8, overdraft int8, at timestamptz')}
-    where ${ofCompany('a', 'n.company_id')} and a.id = n.id`,
+  `with updated as (
+     update accounts a
+        set balance = n.balance, blocked = n.blocked, overdraft = n.overdraft, last_movement_at = n.at
+       from (select * from ${paramRows(
+         'given',
+         'company_id int8, id int8, balance int8, blocked int8, overdraft int8, at timestamptz, version text',
+       )} order by 1, 2) as n
+      where ${ofCompany('a', 'n.company_id')} and a.id = n.id and coalesce(a.xmin::text = n.version, true)
+     returning a.xmin)
+   select max(xmin::text) as version, 1 / (count(*) = $8::int8)::int4 as refused_when_stale from updated`,
+);
+const lockSame = sql<object>(
+  'accounts.lock-versions',
+  `select 1 / (count(*) = $4::int8)::int4 as refused_when_stale
+     from (select a.id
+             from (select * from ${paramRows('named', 'company_id int8, id int8, version text')} order by 1, 2) as asked
+             cross join lateral (
+               select * from accounts a
+                where ${ofCompany('a', 'asked.company_id')} and a.id = asked.id and a.xmin::text = asked.version
+                limit 1 for no key update) a) as same`,
 );
 
 /** Locks accounts, some by number and some by id, all in key order. */
@@ -71,7 +91,7 @@ export function selectLocked(
   tx: Tx,
   numbers: readonly AccountNumber[],
   refs: readonly AccountRef[],
-): Promise<Account[]> {
+): Promise<VersionedAccount[]> {
   const asked = [
     ...numbers.map((number) => ({ companyId: number.companyId, number })),
     ...refs.map((ref) => ({ companyId: ref.companyId, ref })),
@@ -109,8 +129,16 @@ export async function selectByNumber(executor: Executor, ref: AccountNumber): Pr
   return rows[0];
 }
 
-export async function updateAccounts(tx: Tx, accounts: readonly Account[]): Promise<void> {
-  await byShard(tx, accounts, (shard, some) =>
+/**
+ * Writes balances; returns the new version of the rows, undefined if there are none. With `recalled` the accounts are not
+ * locked: it locks them in key order, and fails the transaction if one has another version.
+ */
+export async function updateAccounts(
+  tx: Tx,
+  accounts: readonly (Account & Partial<VersionedAccount>)[],
+  { recalled = false }: { recalled?: boolean } = {},
+): Promise<string | undefined> {
+  const rows = await byShard(tx, accounts, (shard, some) =>
     query(shard, updateBalances, [
       int8Column(some.map((account) => account.companyId)),
       int8Column(some.map((account) => account.id)),
@@ -118,6 +146,19 @@ export async function updateAccounts(tx: Tx, accounts: readonly Account[]): Prom
       int8Column(some.map((account) => account.blocked)),
       int8Column(some.map((account) => account.overdraft)),
       timestampColumn(some.map((account) => account.lastMovementAt)),
+      textColumn(some.map((account) => (recalled ? (account.version ?? null) : null))),
+      some.length,
     ]),
   );
+  return rows[0]?.version;
+}
+
+/** Locks accounts in key order, as `selectLocked` does; fails the transaction if one has another version. */
+export async function lockVersions(tx: Tx, accounts: readonly VersionedAccount[]): Promise<void> {
+  await query(tx, lockSame, [
+    int8Column(accounts.map((account) => account.companyId)),
+    int8Column(accounts.map((account) => account.id)),
+    textColumn(accounts.map((account) => account.version)),
+    accounts.length,
+  ]);
 }

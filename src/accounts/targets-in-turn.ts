@@ -3,10 +3,13 @@ import { LOCK_ORDER, type WorkingSet, type WorkingSetKind } from '../turns/turn.
 import type { AccountRef } from './account.ts';
 import { findTargets, type Target, targetKey } from './find-addresses.ts';
 
-/** The recipients' accounts at this bank for the payments of a turn. They are read without a lock. */
+/**
+ * The recipients' accounts at this bank for the payments of a turn. They are read without a lock, together with the
+ * writes: no decision of the turn depends on them, only the next step of a payment.
+ */
 export interface TargetSet extends WorkingSet {
   want(target: Target): void;
-  /** Undefined for a target outside this bank. */
+  /** Known once the turn is committed. Undefined for a target outside this bank. */
   find(target: Target): AccountRef | undefined;
 }
 
@@ -18,9 +21,10 @@ function openTargets(tx: Tx): TargetSet {
   return {
     want: (target) => wanted.set(targetKey(target), target),
     find: (target) => found.get(targetKey(target)),
-    lock: async () => {
+    lock: () => Promise.resolve(),
+    recall: () => true,
+    save: async () => {
       found = await findTargets(tx, [...wanted.values()]);
     },
-    save: async () => undefined,
   };
 }

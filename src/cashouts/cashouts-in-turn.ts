@@ -15,6 +15,7 @@ import {
   selectCashouts,
   updateCashouts,
   updateWaitingCashouts,
+  verifyUnusedKeys,
 } from './store.ts';
 import type { OpenPayments } from './submission/open-payments.ts';
 import { type CashoutStep, writeSteps } from './write-steps.ts';
@@ -28,6 +29,8 @@ export interface CashoutSet extends WorkingSet {
    */
   wantSeen(cashout: Cashout): void;
   wantKey(ref: IdempotencyRef): void;
+  /** Notes that a request under this key was refused as if the key were unused: its row will not prove that. */
+  relyOnUnused(ref: IdempotencyRef): void;
   /** Reads it without a lock, for its account, which never changes. */
   findUnlocked(ref: CashoutRef): Promise<Cashout | undefined>;
   get(ref: CashoutRef): Cashout | undefined;
@@ -43,12 +46,12 @@ export interface CashoutSet extends WorkingSet {
 
 export const CASHOUTS: WorkingSetKind<CashoutSet> = { place: LOCK_ORDER.cashouts, open: openCashouts };
 
+// A transaction that does not report its end leaves its payments to the queue.
 function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
-  // A transaction that does not report its end leaves its payments to the queue.
   const open = told ? context.openPayments : undefined;
   const wanted = createRowMap<CashoutRef>();
   const seen = createRowMap<Cashout>();
-  const keys = new Map<string, IdempotencyRef>();
+  const keys = openKeys(tx);
   const current = createRowMap<Cashout>();
   const used = noUsedKeys<Cashout>();
   const added: Cashout[] = [];
@@ -57,7 +60,7 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
   const steps = createRowMap<CashoutStep>();
   const waiting = new Set<Cashout>();
   const note = (cashout: Cashout) => {
-    current.set(cashout.companyId, cashout.id, cashout);
+    hold([cashout]);
     used.add(cashout, cashout.idempotencyKey, cashout);
   };
   const replace = (cashout: Cashout) => {
@@ -65,25 +68,29 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
     const before = seen.get(companyId, id);
     if (before === undefined) changed.set(companyId, id, cashout);
     else steps.set(companyId, id, { before, after: cashout });
-    current.set(companyId, id, cashout);
+    hold([cashout]);
+  };
+  const hold = (cashouts: Iterable<Cashout>) => {
+    for (const cashout of cashouts) current.set(cashout.companyId, cashout.id, cashout);
   };
   return {
     want: (ref) => wanted.set(ref.companyId, ref.id, ref),
     wantSeen: (cashout) => (again ? wanted : seen).set(cashout.companyId, cashout.id, cashout),
-    wantKey: (ref) => keys.set(`${numberKey(ref)}/${ref.key}`, ref),
+    wantKey: keys.want,
+    relyOnUnused: keys.relyOnUnused,
     findUnlocked: finderOf(tx),
     lock: async () => {
-      const locked = wanted.values();
-      for (const { companyId, id } of locked) seen.delete(companyId, id);
-      for (const cashout of seen.values()) current.set(cashout.companyId, cashout.id, cashout);
-      const [whole, earlier] = await Promise.all([
-        lockCashouts(tx, locked),
-        // Runs behind the accounts' locks in the same message, so it sees every key committed before them.
-        selectByIdempotencyKeys(tx, [...keys.values()]),
-      ]);
-      for (const cashout of earlier) note(cashout);
-      for (const cashout of whole.values()) current.set(cashout.companyId, cashout.id, cashout);
+      for (const { companyId, id } of wanted.values()) seen.delete(companyId, id);
+      hold(seen.values());
+      const [whole, earlier] = await Promise.all([lockCashouts(tx, wanted.values()), keys.select()]);
+      earlier.forEach(note);
+      hold(whole.values());
     },
+    recall: () => {
+      hold(seen.values());
+      return wanted.values().length === 0;
+    },
+    verify: keys.verify,
     get: ({ companyId, id }) => current.get(companyId, id),
     getByKey: ({ companyId, id }, idempotency) => used.find({ companyId, accountId: id }, idempotency),
     add: (cashout) => {
@@ -98,8 +105,7 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
     },
     save: () => {
       const [held, left] = split(changed.values(), waiting);
-      const begun = begin(added, open);
-      return write(tx, { begun, held, left, steps: steps.values(), promised });
+      return write(tx, { begun: begin(added, open), held, left, steps: steps.values(), promised });
     },
     committed: () => {
       for (const cashout of added) open?.begin(cashout);
@@ -109,6 +115,19 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
     failed: (mayBeCommitted) => {
       for (const cashout of added) mayBeCommitted ? open?.begin(cashout) : open?.drop(cashout);
     },
+  };
+}
+
+/** The idempotency keys of a turn. A turn that does not read them fails at the insert of a used one. */
+function openKeys(tx: Tx) {
+  const wanted = new Map<string, IdempotencyRef>();
+  const unused: IdempotencyRef[] = [];
+  return {
+    want: (ref: IdempotencyRef) => void wanted.set(`${numberKey(ref)}/${ref.key}`, ref),
+    relyOnUnused: (ref: IdempotencyRef) => void unused.push(ref),
+    /** Runs behind the accounts' locks in the same message, so it sees every key committed before them. */
+    select: () => selectByIdempotencyKeys(tx, [...wanted.values()]),
+    verify: () => (unused.length === 0 ? undefined : verifyUnusedKeys(tx, unused)),
   };
 }
 

@@ -2,6 +2,7 @@ import { type Account, isRegistrationOverdue } from '../accounts/account.ts';
 import { ACCOUNTS } from '../accounts/lock.ts';
 import { TARGETS } from '../accounts/targets-in-turn.ts';
 import { judgeTotp } from '../companies/totp.ts';
+import type { Idempotency } from '../idempotency/used-keys.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
 import type { Turn, Verb } from '../turns/turn.ts';
 import { saoPauloDay } from '../values/sao-paulo.ts';
@@ -16,6 +17,7 @@ import {
   recipientOf,
 } from './decide-create.ts';
 import { cashoutEvent } from './events.ts';
+import type { IdempotencyRef } from './store.ts';
 import { type Handover, ownTarget } from './submission/handover.ts';
 
 export interface Created {
@@ -43,9 +45,11 @@ export const CREATE: Verb<CreateRequest, Created> = {
     turn.use(ACCOUNTS).wantNumber(request);
     turn.use(EVENTS).want(request.companyId);
     if (request.approve) wantTarget(recipientOf(request), turn);
+    // A second factor is consumed by statements of its own.
+    if (request.totp !== undefined) turn.readFirst();
     const { idempotency } = request;
     if (idempotency === null) return;
-    turn.use(CASHOUTS).wantKey({ ...request, key: idempotency.key.toLowerCase() });
+    turn.use(CASHOUTS).wantKey(keyOf(request, idempotency));
   },
   decide: (request, turn) => {
     const account = turn.use(ACCOUNTS).byNumber(request);
@@ -85,9 +89,16 @@ function decide(
   const state = { account, earlier, mfa, id, now, today: saoPauloDay(now), ispb, endToEndIds };
   const decision = decideCreate(request, state);
   const created = record(decision, account, turn);
+  const { idempotency } = request;
+  if (created instanceof Refusal && idempotency !== null)
+    turn.use(CASHOUTS).relyOnUnused(keyOf(request, idempotency));
   const paid = 'handover' in created ? created.handover?.cashout : undefined;
   if (paid !== undefined && request.promised !== undefined) turn.use(CASHOUTS).notePromised(paid);
   return created;
+}
+
+function keyOf({ companyId, branch, number }: CreateRequest, { key }: Idempotency): IdempotencyRef {
+  return { companyId, branch, number, key: key.toLowerCase() };
 }
 
 function record(decision: CreateDecision, account: Account | undefined, turn: Turn): Created | Refusal {
@@ -123,5 +134,6 @@ export function wantTarget({ recipient, pixKey }: Pick<Cashout, 'recipient' | 'p
 /** Passes the parties that this turn has read to the next step. */
 export function handOver(cashout: Cashout, payer: Account, turn: Turn): Handover {
   const target = ownTarget(cashout, turn.context.ispb);
-  return { cashout, parties: { payer, payee: target && turn.use(TARGETS).find(target) } };
+  const targets = turn.use(TARGETS);
+  return { cashout, parties: { payer, findPayee: () => target && targets.find(target) } };
 }

@@ -15,10 +15,7 @@ export const insertCashouts = insertInto(CASHOUTS_TABLE, {
 
 // The limit keeps the look-up separate: flattened into the join, the planner would use the index on the account only
 // and read all of its cashouts.
-const selectByKeys = sql<CashoutRow>(
-  'cashouts.select-by-idempotency-keys',
-  `select ${CASHOUTS_TABLE.list}
-     from ${paramRows('asked', 'company_id int8, branch text, number text, key text')}
+const BY_KEYS = `${paramRows('asked', 'company_id int8, branch text, number text, key text')}
      cross join lateral (
        select * from account_numbers n
         where n.branch = asked.branch and n.number = asked.number
@@ -31,7 +28,16 @@ const selectByKeys = sql<CashoutRow>(
           and c.idempotency_key is not null and lower(c.idempotency_key) = asked.key
           and c.account_id is not distinct from n.account_id
           and c.company_id is not distinct from n.company_id ${inShard('c')}
-        limit 1) c`,
+        limit 1) c`;
+
+const selectByKeys = sql<CashoutRow>(
+  'cashouts.select-by-idempotency-keys',
+  `select ${CASHOUTS_TABLE.list} from ${BY_KEYS}`,
+);
+// Fails by a division by zero, `STALE`, if one is used.
+const unusedKeys = sql<object>(
+  'cashouts.verify-unused-keys',
+  `select 1 / (count(*) = 0)::int4 as refused_when_stale from ${BY_KEYS}`,
 );
 
 export interface IdempotencyRef {
@@ -46,15 +52,22 @@ export async function selectByIdempotencyKeys(
   tx: Executor,
   refs: readonly IdempotencyRef[],
 ): Promise<Cashout[]> {
-  const rows = await byShard(tx, refs, (shard, some) =>
-    query(shard, selectByKeys, [
-      int8Column(some.map((ref) => ref.companyId)),
-      textColumn(some.map((ref) => ref.branch)),
-      textColumn(some.map((ref) => ref.number)),
-      textColumn(some.map((ref) => ref.key)),
-    ]),
-  );
+  const rows = await byShard(tx, refs, (shard, some) => query(shard, selectByKeys, keyColumns(some)));
   return rows.map(toCashout);
+}
+
+/** Fails the transaction if one of these keys is used. */
+export async function verifyUnusedKeys(tx: Tx, refs: readonly IdempotencyRef[]): Promise<void> {
+  await query(tx, unusedKeys, keyColumns(refs));
+}
+
+function keyColumns(refs: readonly IdempotencyRef[]): Buffer[] {
+  return [
+    int8Column(refs.map((ref) => ref.companyId)),
+    textColumn(refs.map((ref) => ref.branch)),
+    textColumn(refs.map((ref) => ref.number)),
+    textColumn(refs.map((ref) => ref.key)),
+  ];
 }
 
 const selectRows = selectFrom(CASHOUTS_TABLE);

@@ -6,6 +6,7 @@ export interface RowMap<Thing> {
   get(companyId: bigint, id: bigint): Thing | undefined;
   set(companyId: bigint, id: bigint, thing: Thing): void;
   delete(companyId: bigint, id: bigint): void;
+  clear(): void;
   /** One company after another. */
   values(): Thing[];
 }
@@ -20,6 +21,7 @@ export function createRowMap<Thing>(): RowMap<Thing> {
       else own.set(id, thing);
     },
     delete: (companyId, id) => void companies.get(companyId)?.delete(id),
+    clear: () => companies.clear(),
     values: () => [...companies.values()].flatMap((own) => [...own.values()]),
   };
 }

@@ -1,5 +1,7 @@
 import { BEGIN, type OpenTransaction, openSession, type Session } from '../database/session.ts';
-import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { ChangedMeanwhile, isConflict } from '../database/transaction.ts';
+import { DatabaseUnavailable, isUnavailable } from '../database/unavailable.ts';
+import type { Memory } from './memory.ts';
 import { countIds, decide, load, Turn, type TurnEntry } from './turn.ts';
 import type { TurnContext } from './turn-context.ts';
 
@@ -27,13 +29,16 @@ const LONGEST_HELD_MS = 3;
 export async function runChain<E extends TurnEntry>(
   context: TurnContext,
   turns: ChainedTurns<E>,
+  lanesMemory: Memory,
 ): Promise<void> {
   const first = turns.take();
   if (first.length === 0) return;
   const pool = context.db.batch;
   const client = await pool.checkout().catch((error: unknown) => turns.failed(first, error));
   if (client === undefined) return;
-  const broken = await runAll({ context, turns, session: openSession(client, pool.shards) }, first);
+  // On several machines each statement goes to one of them, so every row is read.
+  const memory = pool.shards === undefined ? lanesMemory : undefined;
+  const broken = await runAll({ context, turns, memory, session: openSession(client, pool.shards) }, first);
   if (broken === undefined) {
     client.release();
     return;
@@ -48,6 +53,7 @@ export async function runChain<E extends TurnEntry>(
 interface Chain<E extends TurnEntry> {
   readonly context: TurnContext;
   readonly turns: ChainedTurns<E>;
+  readonly memory: Memory | undefined;
   readonly session: Session;
 }
 
@@ -59,7 +65,7 @@ interface Broken<E extends TurnEntry> {
 }
 
 async function runAll<E extends TurnEntry>(
-  { context, turns, session }: Chain<E>,
+  { context, turns, memory, session }: Chain<E>,
   first: readonly E[],
 ): Promise<Broken<E> | undefined> {
   let entries = first;
@@ -71,13 +77,16 @@ async function runAll<E extends TurnEntry>(
       const count = countIds(entries);
       const ids = context.paymentIds.takeNow(count) ?? (await context.paymentIds.take(count));
       open = session.begin(BEGIN);
-      const own = new Turn({ context, tx: open.tx, ids, again: false, told: true });
+      memory?.begin();
+      const own = new Turn({ context, tx: open.tx, ids, again: false, told: true, memory });
       turn = own;
-      await load(own, entries);
+      const loading = load(own, entries);
+      if (loading !== undefined) await loading;
       const { writes, results } = await decide(own, entries);
       const committing = open.commit(writes);
       answers?.letGo();
       await committing;
+      own.remember();
       const done = entries;
       answers = hold(() => {
         own.committed();
@@ -87,7 +96,17 @@ async function runAll<E extends TurnEntry>(
     } catch (error) {
       answers?.letGo();
       turn?.failed(error instanceof DatabaseUnavailable && error.commitUnknown);
-      return { open, entries, error };
+      memory?.forget();
+      if (turn?.recalled !== true || isUnavailable(error)) return { open, entries, error };
+      // Rows in memory prove nothing about the items: these run again with every row read.
+      memory?.distrust();
+      return {
+        open,
+        entries,
+        error: isConflict(error)
+          ? error
+          : new ChangedMeanwhile('rows in memory had changed', { cause: error }),
+      };
     }
     entries = left > 0 ? turns.take() : [];
   }

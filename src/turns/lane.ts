@@ -4,6 +4,7 @@ import { isUnavailable } from '../database/unavailable.ts';
 import { type ChainedTurns, runChain } from './chain.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import type { Fullness } from './fullness.ts';
+import { createMemory } from './memory.ts';
 import { runTurn } from './run-turn.ts';
 import type { TurnEntry } from './turn.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -51,6 +52,7 @@ export function openLane(context: () => TurnContext, options: LaneOptions, besid
   const fullness = options.fullness?.lane();
   let [pending, underWay, running] = [0, 0, false];
   const watch = watchTurns();
+  const memory = createMemory();
   const refuse = (waiting: Waiting, now: number) => {
     pending -= 1;
     waiting.answer(tooLate(wait.of(0, now)));
@@ -90,7 +92,7 @@ export function openLane(context: () => TurnContext, options: LaneOptions, besid
     },
   };
   const pump = async () => {
-    while (queue.length() > 0) await runChain(context(), turns);
+    while (queue.length() > 0) await runChain(context(), turns, memory);
     running = false;
     fullness?.idle();
   };

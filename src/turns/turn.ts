@@ -2,11 +2,13 @@ import { strict as assert } from 'node:assert';
 import { idAtHome } from '../database/spread/buckets.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Refusal } from '../refusals.ts';
+import type { Memory } from './memory.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /**
  * One transaction for all waiting items. Each item declares its needs; one message reads and locks them all; each item
- * is decided over the loaded rows and the decisions of earlier items; a second message writes all changes and COMMIT.
+ * is decided over the loaded rows and the decisions of earlier items; a second message writes all changes and COMMIT. A
+ * turn that finds all its rows in memory sends only the second message, which then locks and verifies them first.
  */
 export class Turn {
   readonly context: TurnContext;
@@ -16,6 +18,8 @@ export class Turn {
   readonly #ids: bigint[];
   readonly #sets = new Map<WorkingSetKind<WorkingSet>, WorkingSet>();
   #now: Date | undefined;
+  #recalled = false;
+  #readsFirst = false;
 
   /** `ids` are ids for the payments that the items create. */
   constructor({ tx, ids, ...given }: { tx: Tx; ids: readonly bigint[] } & TurnTry) {
@@ -39,14 +43,37 @@ export class Turn {
     return [...this.#sets].sort(([one], [other]) => one.place - other.place).map(([, set]) => set);
   }
 
-  /** Fixes the instant of the decisions, once everything is locked. */
+  /** Makes this turn lock its rows before it decides: for an item whose decision runs statements. */
+  readFirst(): void {
+    this.#readsFirst = true;
+  }
+
+  /** Takes all requested rows from memory; false if any must be read. */
+  recall(): boolean {
+    const { memory } = this.#try;
+    if (memory === undefined || this.#readsFirst || !memory.isTrusted()) return false;
+    this.#recalled = this.sets().every((set) => set.recall?.() === true);
+    return this.#recalled;
+  }
+
+  /** True if the rows of this turn come from memory. */
+  get recalled(): boolean {
+    return this.#recalled;
+  }
+
+  /** Fixes the instant of the decisions, once everything is loaded. */
   begin(): void {
     this.#now = this.context.clock.now();
   }
 
   get now(): Date {
-    assert(this.#now !== undefined, 'a turn decides once everything is locked');
+    assert(this.#now !== undefined, 'a turn decides once everything is loaded');
     return this.#now;
+  }
+
+  /** Has the sets leave their rows in memory, at once after the commit. */
+  remember(): void {
+    for (const set of this.#sets.values()) set.remember?.();
   }
 
   /** Tells the sets that their writes are committed. */
@@ -71,6 +98,10 @@ export class Turn {
 export interface WorkingSet {
   /** Reads and locks the requested rows. Its statements travel with those of the other sets. */
   lock(): Promise<unknown>;
+  /** Takes the requested rows from memory; false if one must be read. A set without it always reads. */
+  recall?(): boolean;
+  /** Locks recalled rows, in the order of `lock`, and fails the transaction if one has changed. Sent before all writes. */
+  verify?(): Promise<unknown> | undefined;
   /**
    * Draws the numbers of new rows after all decisions. Used only if tables are spread over machines; on one PostgreSQL
    * the inserts draw them.
@@ -78,6 +109,8 @@ export interface WorkingSet {
   draw?(): Promise<unknown> | undefined;
   /** Writes the changes. */
   save(): Promise<unknown>;
+  /** Leaves rows in memory for the lane's next turn. Called at once after the commit. */
+  remember?(): void;
   /** Called once the turn is committed. */
   committed?(): void;
   /** Called if the turn was not committed, or if that is unknown. */
@@ -91,6 +124,8 @@ export interface TurnTry {
   readonly again: boolean;
   /** True if its sets are told the end of the turn. */
   readonly told: boolean;
+  /** Rows of the lane's earlier turns; undefined if every row is read. */
+  readonly memory?: Memory | undefined;
 }
 
 export interface WorkingSetKind<S extends WorkingSet> {
@@ -138,13 +173,17 @@ export function countIds(entries: readonly TurnEntry[]): number {
   return entries.reduce((sum, { verb, item }) => sum + (verb.idsFor?.(item) ?? 0), 0);
 }
 
-/** Reads and locks the entries' needs, at once unless an entry must first read to determine them. */
-export function load(turn: Turn, entries: readonly TurnEntry[]): Promise<unknown> {
+/**
+ * Reads and locks the entries' needs, at once unless an entry must first read to determine them. Returns undefined if
+ * all of them are in memory.
+ */
+export function load(turn: Turn, entries: readonly TurnEntry[]): Promise<unknown> | undefined {
   const finding: Promise<void>[] = [];
   for (const { verb, item } of entries) {
     const found = verb.needs(item, turn);
     if (found !== undefined) finding.push(found);
   }
+  if (finding.length === 0 && turn.recall()) return undefined;
   const lock = () => Promise.all(turn.sets().map((set) => set.lock()));
   return finding.length === 0 ? lock() : Promise.all(finding).then(lock);
 }
@@ -161,5 +200,7 @@ export async function decide(
     results.push(result instanceof Promise ? await result : result);
   }
   if (turn.tx.shards !== undefined) await Promise.all(turn.sets().map((set) => set.draw?.()));
-  return { writes: turn.sets().map((set) => set.save()), results };
+  const sets = turn.sets();
+  const verified = turn.recalled ? sets.flatMap((set) => set.verify?.() ?? []) : [];
+  return { writes: [...verified, ...sets.map((set) => set.save())], results };
 }

@@ -190,6 +190,18 @@ const SCENES: readonly Scene[] = [
     books: PAID,
   },
   {
+    verb: CREATE,
+    what: 'over rows in memory',
+    // A turn that finds its rows in memory sends them to be verified with its writes.
+    before: async () => {
+      await node.desk.create({ ...(await payment('ok@psp.example')), idempotency: null });
+      await until('it is settled', async () => (await books()).includes('SUCCESS'));
+    },
+    act: async (at) => at.desk.create(await payment('ok@psp.example')),
+    asked: 'again',
+    books: after(-2_000n, 'cashout SUCCESS; cashout SUCCESS; orders 2'),
+  },
+  {
     verb: APPROVE,
     before: unapproved,
     act: (at, ref: CashoutRef) => at.desk.approve(ref),

@@ -11,8 +11,8 @@ export interface Handover {
 
 export interface Parties {
   readonly payer: Account;
-  /** The recipient's account, if it is at this bank. */
-  readonly payee: AccountRef | undefined;
+  /** Returns the recipient's account if it is at this bank; known once the turn is committed. */
+  findPayee(): AccountRef | undefined;
 }
 
 /** Returns the target of a payment that may stay inside the bank; undefined once the rail was called. */

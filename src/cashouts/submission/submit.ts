@@ -54,7 +54,7 @@ async function findParties(context: Context, payments: readonly Handover[]): Pro
   return payments.map(({ cashout, parties }) => {
     const target = targetOf(cashout);
     const payer = payers.get(cashout.accountId) as Account;
-    return { cashout, parties: parties ?? { payer, payee: target && ours.get(targetKey(target)) } };
+    return { cashout, parties: parties ?? { payer, findPayee: () => target && ours.get(targetKey(target)) } };
   });
 }
 
@@ -81,7 +81,8 @@ async function route(context: Context, payments: readonly Known[]): Promise<Rout
   const routes: Routes = { inside: [], outside: [], failed: [] };
   const byKey: ByKey[] = [];
   for (const { cashout, parties } of payments) {
-    const { payer, payee } = parties;
+    const { payer } = parties;
+    const payee = parties.findPayee();
     const first = cashout.submittedAt === null;
     if (cashout.recipient === null) byKey.push({ cashout, key: cashout.pixKey as string, payer, payee });
     else if (first && payee !== undefined) routes.inside.push(insideSettlement(cashout, payee));

@@ -1,6 +1,7 @@
 import { int8Column } from '../../database/columns.ts';
 import { type Executor, query, sql } from '../../database/pool.ts';
 import { ofCompany } from '../../database/spread/buckets.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { Event } from '../events/event.ts';
 import type { WebhookType } from './webhook.ts';
 
@@ -15,12 +16,15 @@ export interface ListeningEndpoint {
   /** As the log shows it. */
   url: string;
   authorized: boolean;
+  /** Of its row: the transaction that wrote it. */
+  version: string;
 }
 
 const listening = sql<ListeningEndpoint>(
   'webhooks.listening',
   `select w.company_id as "companyId", w.id, w.queue, w.type, w.account_id as "accountId", w.shown_url as url,
-          (w.sealed_authorization is not null or w.shown_url <> w.url) as authorized
+          (w.sealed_authorization is not null or w.shown_url <> w.url) as authorized,
+          w.xmin::text as version
      from unnest($1::int8[]) as n(id)
      join webhooks w on ${ofCompany('w', 'n.id')} and w.queue is not null`,
 );
@@ -38,6 +42,24 @@ export async function findListening(
     else others.push(endpoint);
   }
   return found;
+}
+
+// Fails by a division by zero, `STALE`, if the open endpoints are not these.
+const same = sql<object>(
+  'webhooks.verify-listening',
+  `select 1 / (count(*) = cardinality($2::text[]) and coalesce(bool_and(w.xmin::text = any($2)), true))::int4
+            as refused_when_stale
+     from unnest($1::int8[]) as n(id)
+     join webhooks w on ${ofCompany('w', 'n.id')} and w.queue is not null`,
+);
+
+/** Fails the transaction if the open endpoints of these companies have changed. */
+export async function verifyListening(
+  tx: Tx,
+  companyIds: readonly bigint[],
+  known: readonly ListeningEndpoint[],
+): Promise<void> {
+  await query(tx, same, [int8Column(companyIds), known.map(({ version }) => version)]);
 }
 
 /** Tells whether an endpoint subscribed to an event. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/transaction.ts';
 import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '../../turns/turn.ts';
 import { writeHeld } from '../backlog/store.ts';
-import { findListening, type ListeningEndpoint } from '../endpoints/endpoints.ts';
+import { findListening, type ListeningEndpoint, verifyListening } from '../endpoints/endpoints.ts';
 import type { Event } from './event.ts';
 import { keepEvents, numberOwed, type Owed, owedFor, type Told, toldOf, writeOwed } from './publish.ts';
 
@@ -19,7 +19,11 @@ export const EVENTS: WorkingSetKind<EventSet> = { place: LOCK_ORDER.unlocked, op
 
 const NOBODY: readonly ListeningEndpoint[] = [];
 
-function openEvents(tx: Tx, { context, told }: TurnTry): EventSet {
+// A lane of more companies than this reads their endpoints again now and then.
+const MOST_KEPT = 4_096;
+
+function openEvents(tx: Tx, { context, told, memory }: TurnTry): EventSet {
+  const known = memory?.of(EVENTS, () => new Map<bigint, readonly ListeningEndpoint[]>());
   // A transaction that does not report its end leaves its events to the queues.
   const firstAttempts = told ? context.firstAttempts : undefined;
   const wanted = new Set<bigint>();
@@ -36,9 +40,19 @@ function openEvents(tx: Tx, { context, told }: TurnTry): EventSet {
     lock: async () => {
       listening = await findListening(tx, [...wanted]);
     },
+    recall: () => {
+      if (known === undefined || ![...wanted].every((companyId) => known.has(companyId))) return false;
+      listening = known;
+      return true;
+    },
+    verify: () => {
+      const companies = [...wanted];
+      const endpoints = companies.flatMap((companyId) => known?.get(companyId) ?? NOBODY);
+      return companies.length === 0 ? undefined : verifyListening(tx, companies, endpoints);
+    },
     tell: (companyId, make) => {
       const endpoints = listening.get(companyId);
-      if (endpoints !== undefined) add(make(), endpoints);
+      if (endpoints !== undefined && endpoints.length > 0) add(make(), endpoints);
     },
     draw: () => numberOwed(tx, owed),
     keep: (event) => kept.push(add(event, listening.get(event.companyId) ?? NOBODY)),
@@ -47,6 +61,12 @@ function openEvents(tx: Tx, { context, told }: TurnTry): EventSet {
       const node = owed.length === 0 ? undefined : firstAttempts?.lease(owed);
       const now = owed.filter(({ held }) => held === undefined);
       return Promise.all([keepEvents(tx, kept), writeOwed(tx, now, { node }), writeHeld(tx, owed)]);
+    },
+    remember: () => {
+      if (known !== undefined && known !== listening) {
+        if (known.size > MOST_KEPT) known.clear();
+        for (const companyId of wanted) known.set(companyId, listening.get(companyId) ?? NOBODY);
+      }
     },
     committed: () => {
       if (owed.length > 0) firstAttempts?.begin(owed);

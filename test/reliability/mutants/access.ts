@@ -69,7 +69,7 @@ export const ACCESS_MUTANTS: Room = [
   {
     id: 'idempotency-key-unread',
     file: 'src/cashouts/create.ts',
-    from: '    turn.use(CASHOUTS).wantKey({ ...request, key: idempotency.key.toLowerCase() });\n',
+    from: '    turn.use(CASHOUTS).wantKey(keyOf(request, idempotency));\n',
     to: '',
     tests: [IDEMPOTENCY],
   },
