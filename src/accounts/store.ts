@@ -155,10 +155,12 @@ export async function updateAccounts(
 
 /** Locks accounts in key order, as `selectLocked` does; fails the transaction if one has another version. */
 export async function lockVersions(tx: Tx, accounts: readonly VersionedAccount[]): Promise<void> {
-  await query(tx, lockSame, [
-    int8Column(accounts.map((account) => account.companyId)),
-    int8Column(accounts.map((account) => account.id)),
-    textColumn(accounts.map((account) => account.version)),
-    accounts.length,
-  ]);
+  await byShard(tx, accounts, (shard, some) =>
+    query(shard, lockSame, [
+      int8Column(some.map((account) => account.companyId)),
+      int8Column(some.map((account) => account.id)),
+      textColumn(some.map((account) => account.version)),
+      some.length,
+    ]),
+  );
 }

@@ -29,15 +29,13 @@ const LONGEST_HELD_MS = 3;
 export async function runChain<E extends TurnEntry>(
   context: TurnContext,
   turns: ChainedTurns<E>,
-  lanesMemory: Memory,
+  memory: Memory,
 ): Promise<void> {
   const first = turns.take();
   if (first.length === 0) return;
   const pool = context.db.batch;
   const client = await pool.checkout().catch((error: unknown) => turns.failed(first, error));
   if (client === undefined) return;
-  // On several machines each statement goes to one of them, so every row is read.
-  const memory = pool.shards === undefined ? lanesMemory : undefined;
   const broken = await runAll({ context, turns, memory, session: openSession(client, pool.shards) }, first);
   if (broken === undefined) {
     client.release();
@@ -53,7 +51,7 @@ export async function runChain<E extends TurnEntry>(
 interface Chain<E extends TurnEntry> {
   readonly context: TurnContext;
   readonly turns: ChainedTurns<E>;
-  readonly memory: Memory | undefined;
+  readonly memory: Memory;
   readonly session: Session;
 }
 
@@ -77,7 +75,7 @@ async function runAll<E extends TurnEntry>(
       const count = countIds(entries);
       const ids = context.paymentIds.takeNow(count) ?? (await context.paymentIds.take(count));
       open = session.begin(BEGIN);
-      memory?.begin();
+      memory.begin();
       const own = new Turn({ context, tx: open.tx, ids, again: false, told: true, memory });
       turn = own;
       const loading = load(own, entries);
@@ -96,10 +94,10 @@ async function runAll<E extends TurnEntry>(
     } catch (error) {
       answers?.letGo();
       turn?.failed(error instanceof DatabaseUnavailable && error.commitUnknown);
-      memory?.forget();
+      memory.forget();
       if (turn?.recalled !== true || isUnavailable(error)) return { open, entries, error };
       // Rows in memory prove nothing about the items: these run again with every row read.
-      memory?.distrust();
+      memory.distrust();
       return {
         open,
         entries,

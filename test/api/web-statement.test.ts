@@ -239,7 +239,8 @@ describe('GET /web/flow', () => {
       day: today,
       closing_balance: Number(lines.at(-1)?.balance) / 100,
     });
-    expect(body.days.at(-4)).toMatchObject({ out: 17.6 });
+    // Three days ago, or four: the day may have changed since the test began.
+    expect(body.days.slice(-5).map(({ out }: Json) => out)).toContain(17.6);
     expect(body.days[0]).toMatchObject({ in: 0, out: 0, closing_balance: 0 });
   });
 

@@ -16,15 +16,18 @@ export interface ListeningEndpoint {
   /** As the log shows it. */
   url: string;
   authorized: boolean;
-  /** Of its row: the transaction that wrote it. */
+  /** All of the above in one text. A replicated row has no version of its own. */
   version: string;
 }
+
+const VERSION = `concat_ws(' ', w.id, w.queue, w.type, w.account_id, w.shown_url,
+            w.sealed_authorization is not null or w.shown_url <> w.url)`;
 
 const listening = sql<ListeningEndpoint>(
   'webhooks.listening',
   `select w.company_id as "companyId", w.id, w.queue, w.type, w.account_id as "accountId", w.shown_url as url,
           (w.sealed_authorization is not null or w.shown_url <> w.url) as authorized,
-          w.xmin::text as version
+          ${VERSION} as version
      from unnest($1::int8[]) as n(id)
      join webhooks w on ${ofCompany('w', 'n.id')} and w.queue is not null`,
 );
@@ -47,7 +50,7 @@ export async function findListening(
 // Fails by a division by zero, `STALE`, if the open endpoints are not these.
 const same = sql<object>(
   'webhooks.verify-listening',
-  `select 1 / (count(*) = cardinality($2::text[]) and coalesce(bool_and(w.xmin::text = any($2)), true))::int4
+  `select 1 / (count(*) = cardinality($2::text[]) and coalesce(bool_and(${VERSION} = any($2)), true))::int4
             as refused_when_stale
      from unnest($1::int8[]) as n(id)
      join webhooks w on ${ofCompany('w', 'n.id')} and w.queue is not null`,
