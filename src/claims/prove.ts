@@ -28,8 +28,10 @@ export async function provePossession(
   if (!token) throw new Refusal('verificationTokenRequired');
   const now = context.clock.now();
   // The refusal is thrown after the commit, so that the attempt stays counted.
-  const judged = await transaction(context.db.main, (tx) =>
-    judgeVerification(tx, context.vault, { companyId, accountId, requestId, token, type, key, now }),
+  const judged = await transaction(
+    context.db.main,
+    (tx) => judgeVerification(tx, context.vault, { companyId, accountId, requestId, token, type, key, now }),
+    { retry: true },
   );
   if ('refused' in judged) throw new Refusal(judged.refused);
   return judged.verified.requestId;

@@ -18,7 +18,7 @@ export type RequestEnd = { done: true; key: string } | { done: false; reason: En
 export async function askDirectory(context: Context, request: KeyRequest): Promise<RequestEnd> {
   const answer = await ask(context, request);
   if (!answer.done && answer.reason === 'UNAVAILABLE') {
-    await transaction(context.db.main, (tx) => postponeRequest(tx, request));
+    await transaction(context.db.main, (tx) => postponeRequest(tx, request), { retry: true });
     return { done: false, reason: 'UNKNOWN_YET' };
   }
   // The bank deletes its key even if the directory does not know it.
@@ -27,16 +27,20 @@ export async function askDirectory(context: Context, request: KeyRequest): Promi
     gone || answer.done
       ? { done: true, key: keyOf(answer, request) }
       : { done: false, reason: answer.reason as EntryRefusal };
-  return transaction(context.db.main, async (tx) => {
-    await lockForConclusion(tx, request);
-    const now = context.clock.now();
-    if (!(await takeRequest(tx, request))) {
-      await tellOfNewest(tx, request, now);
-      return { done: false, reason: 'UNKNOWN_YET' };
-    }
-    if (end.done) await concludeRequest(tx, request, { now, made: end.key });
-    return end;
-  });
+  return transaction(
+    context.db.main,
+    async (tx) => {
+      await lockForConclusion(tx, request);
+      const now = context.clock.now();
+      if (!(await takeRequest(tx, request))) {
+        await tellOfNewest(tx, request, now);
+        return { done: false, reason: 'UNKNOWN_YET' };
+      }
+      if (end.done) await concludeRequest(tx, request, { now, made: end.key });
+      return end;
+    },
+    { retry: true },
+  );
 }
 
 /** The directory generates random keys. */

@@ -41,7 +41,7 @@ export async function registerKey(context: Context, request: RegisterRequest): P
   await refuseWithoutFactor(context, request);
   context.freeActs.spend('DIRECTORY_ACT', request.companyId);
   // The refusal is thrown after the commit, so that the attempt stays counted.
-  const reserved = await transaction(context.db.main, (tx) => reserve(tx, context, request));
+  const reserved = await transaction(context.db.main, (tx) => reserve(tx, context, request), { retry: true });
   if ('refused' in reserved) throw new Refusal(reserved.refused);
   const { type, askedAt } = reserved;
   const end = await askDirectory(context, reserved);

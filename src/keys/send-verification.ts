@@ -63,17 +63,21 @@ export interface SentVerification {
  * replaces. Refusals: `accountNotFound`, `accountClosed`, `invalidPixKey`, `tooManyRequests`.
  */
 export function sendVerification(context: Context, request: SendRequest): Promise<SentVerification> {
-  return transaction(context.db.main, async (tx) => {
-    // The account's lock serialises concurrent sends.
-    const account = loadUsable((await lockAccountsByNumber(tx, [request])).byNumber(request));
-    const parsed = parsePixKeyOf(request.type, request.key);
-    if (parsed === undefined) throw new Refusal('invalidPixKey');
-    const owner = { companyId: account.companyId, accountId: account.id };
-    const now = context.clock.now();
-    await refuseTooMany(tx, { owner, key: parsed.key, now });
-    await execute(tx, kill, [owner.companyId, owner.accountId, parsed.key]);
-    return store(tx, context, { owner, type: request.type, key: parsed.key, now });
-  });
+  return transaction(
+    context.db.main,
+    async (tx) => {
+      // The account's lock serialises concurrent sends.
+      const account = loadUsable((await lockAccountsByNumber(tx, [request])).byNumber(request));
+      const parsed = parsePixKeyOf(request.type, request.key);
+      if (parsed === undefined) throw new Refusal('invalidPixKey');
+      const owner = { companyId: account.companyId, accountId: account.id };
+      const now = context.clock.now();
+      await refuseTooMany(tx, { owner, key: parsed.key, now });
+      await execute(tx, kill, [owner.companyId, owner.accountId, parsed.key]);
+      return store(tx, context, { owner, type: request.type, key: parsed.key, now });
+    },
+    { retry: true },
+  );
 }
 
 async function refuseTooMany(tx: Tx, sent: { owner: AccountRef; key: string; now: Date }): Promise<void> {

@@ -39,19 +39,23 @@ export async function takeActiveKey(
 ): Promise<{ request: KeyRequest; key: ActiveKey }> {
   const giveUpAt = performance.now() + WAIT_MS;
   for (;;) {
-    const taken = await transaction(context.db.main, async (tx) => {
-      const seen = await findActiveKey(tx, key);
-      if (seen?.companyId !== companyId) throw new Refusal('activeKeyNotFound');
-      const accounts = await lockAccountsById(tx, [seen, ...others]);
-      const found = await lockActiveKey(tx, key);
-      // The key moved or was deleted while its account was being locked: look again.
-      if (found?.id !== seen.id || found.accountId !== seen.accountId) return undefined;
-      const request = await insertRequest(tx, await decide(tx, { key: found, accounts }));
-      if (request === undefined) return undefined;
-      await consent?.(tx);
-      await recordSecurityAct(tx, { companyId, ...done, subject: key, now: context.clock.now() });
-      return { request, key: found };
-    });
+    const taken = await transaction(
+      context.db.main,
+      async (tx) => {
+        const seen = await findActiveKey(tx, key);
+        if (seen?.companyId !== companyId) throw new Refusal('activeKeyNotFound');
+        const accounts = await lockAccountsById(tx, [seen, ...others]);
+        const found = await lockActiveKey(tx, key);
+        // The key moved or was deleted while its account was being locked: look again.
+        if (found?.id !== seen.id || found.accountId !== seen.accountId) return undefined;
+        const request = await insertRequest(tx, await decide(tx, { key: found, accounts }));
+        if (request === undefined) return undefined;
+        await consent?.(tx);
+        await recordSecurityAct(tx, { companyId, ...done, subject: key, now: context.clock.now() });
+        return { request, key: found };
+      },
+      { retry: true },
+    );
     if (taken !== undefined) return taken;
     if (performance.now() > giveUpAt) throw new Refusal('unavailable');
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
