@@ -255,27 +255,30 @@ describe('200', () => {
   });
 
   // It looks at the files of one machine.
-  it.runIf(inject('workerUrls').length === 0)('makes new files for what is append-only or has grown, and deletes the few rows of others', async () => {
-    const files = async () => {
-      const [row] = await queryText<Record<string, bigint>>(
-        bank.app.db.main,
-        `select pg_relation_filenode('companies')::int8 as companies, pg_relation_filenode('messages')::int8 as messages,
+  it.runIf(inject('workerUrls').length === 0)(
+    'makes new files for what is append-only or has grown, and deletes the few rows of others',
+    async () => {
+      const files = async () => {
+        const [row] = await queryText<Record<string, bigint>>(
+          bank.app.db.main,
+          `select pg_relation_filenode('companies')::int8 as companies, pg_relation_filenode('messages')::int8 as messages,
                 pg_relation_filenode('movements')::int8 as movements`,
-      );
-      return row as Record<'companies' | 'messages' | 'movements', bigint>;
-    };
-    await reset();
-    const before = await files();
-    const grow = `insert into messages (recipient, channel, subject, text, created_at)
+        );
+        return row as Record<'companies' | 'messages' | 'movements', bigint>;
+      };
+      await reset();
+      const before = await files();
+      const grow = `insert into messages (recipient, channel, subject, text, created_at)
                   select 'lia@example.com', 'EMAIL', 'Oi', repeat('oi ', 100), now() from generate_series(1, 1000)`;
-    await queryText(bank.app.db.main, grow);
-    await reset();
-    const after = await files();
-    expect(after.companies).toBe(before.companies);
-    expect(after.messages).not.toBe(before.messages);
-    expect(after.movements).not.toBe(before.movements);
-    expect(await countRows()).toEqual(first);
-  });
+      await queryText(bank.app.db.main, grow);
+      await reset();
+      const after = await files();
+      expect(after.companies).toBe(before.companies);
+      expect(after.messages).not.toBe(before.messages);
+      expect(after.movements).not.toBe(before.movements);
+      expect(await countRows()).toEqual(first);
+    },
+  );
 
   it('takes payments again at once', async () => {
     await reset();

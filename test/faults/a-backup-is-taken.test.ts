@@ -96,18 +96,21 @@ const walkAll = (name: string) =>
   });
 
 // It counts the blocks of one machine.
-it.runIf(inject('workerUrls').length === 0)('and no poll walks what has left its queue meanwhile', async () => {
-  await liveARound();
-  await backup.query('begin isolation level repeatable read');
-  await backup.query('select 1');
-  const before = await blocksOfPolls();
-  for (let round = 0; round < 3; round++) await liveARound();
-  const after = await blocksOfPolls();
-  // There is something to be walked.
-  expect(await walkAll('cashouts')).toBeGreaterThan(LEAST_TO_WALK);
-  expect([...before.keys()].sort()).toEqual(POLLS);
-  expect([...after.keys()].sort()).toEqual(POLLS);
-  for (const [name, blocks] of after)
-    expect({ name, bounded: blocks - (before.get(name) ?? 0) < 20 }).toEqual({ name, bounded: true });
-  await backup.query('rollback');
-});
+it.runIf(inject('workerUrls').length === 0)(
+  'and no poll walks what has left its queue meanwhile',
+  async () => {
+    await liveARound();
+    await backup.query('begin isolation level repeatable read');
+    await backup.query('select 1');
+    const before = await blocksOfPolls();
+    for (let round = 0; round < 3; round++) await liveARound();
+    const after = await blocksOfPolls();
+    // There is something to be walked.
+    expect(await walkAll('cashouts')).toBeGreaterThan(LEAST_TO_WALK);
+    expect([...before.keys()].sort()).toEqual(POLLS);
+    expect([...after.keys()].sort()).toEqual(POLLS);
+    for (const [name, blocks] of after)
+      expect({ name, bounded: blocks - (before.get(name) ?? 0) < 20 }).toEqual({ name, bounded: true });
+    await backup.query('rollback');
+  },
+);
