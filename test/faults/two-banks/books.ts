@@ -127,7 +127,7 @@ async function judgeReceived({ pool, ispb }: Bank, settlements: readonly Settlem
   const rows = await queryText<Come>(
     pool,
     `select c.end_to_end_id as id, c.amount,
-            (select count(*) from movements m where m.payment_id = c.id and m.kind = 'CASHIN'
+            (select count(*) from movements m where m.bucket = c.bucket and m.payment_id = c.id and m.kind = 'CASHIN'
                                                 and m.amount = c.amount) as credits
        from cash_ins c`,
   );
@@ -161,7 +161,7 @@ async function judgeRefunds(
   const rows = await queryText<Omit<Sent, 'key'> & { debits: bigint }>(
     pool,
     `select r.return_id as id, r.status, r.amount,
-            (select count(*) from movements m where m.payment_id = r.cash_in_id and m.kind = 'REFUND' and m.reference = r.return_id
+            (select count(*) from movements m where m.bucket = r.bucket and m.payment_id = r.cash_in_id and m.kind = 'REFUND' and m.reference = r.return_id
                                                 and m.amount = r.amount) as debits
        from refunds r`,
   );
@@ -188,7 +188,7 @@ async function judgeReturned({ pool, ispb }: Bank, settlements: readonly Settlem
   const rows = await queryText<Come>(
     pool,
     `select r.return_id as id, r.amount,
-            (select count(*) from movements m where m.payment_id = r.cashout_id and m.kind = 'CASHOUT_RETURN' and m.reference = r.return_id
+            (select count(*) from movements m where m.bucket = r.bucket and m.payment_id = r.cashout_id and m.kind = 'CASHOUT_RETURN' and m.reference = r.return_id
                                                 and m.amount = r.amount) as credits
        from cashout_returns r`,
   );
