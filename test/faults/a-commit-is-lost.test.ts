@@ -81,6 +81,18 @@ describe.each(CUTS)('a commit that is cut %s', (cut) => {
     expect(await statuses()).toEqual(['SUCCESS']);
   });
 
+  it('when a payment is created over rows in memory: the next one does not take what it left there', async () => {
+    const request = { ...(await newRequest('ok@psp.example')), idempotency: null };
+    await node.desk.create(request);
+    proxy.cutNextOf('cashouts.insert', cut);
+    const lost = await node.desk.create(request).catch((error: unknown) => error);
+    expect((lost as DatabaseUnavailable).commitUnknown).toBe(true);
+    await node.desk.create(request);
+    await finish();
+    const paid = cut === 'after it is done' ? 3 : 2;
+    expect(await statuses()).toEqual(Array.from({ length: paid }, () => 'SUCCESS'));
+  });
+
   it('when a refund is asked for: the client hears that it is unknown, asks again, and gives back once', async () => {
     const payIn = { amount: 10_000n as Centavos, target: { key: AURORA.key } };
     await node.simulator.control.payIn({ ...payIn, refundOutcome: 'SILENT' });

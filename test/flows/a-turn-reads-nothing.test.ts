@@ -31,21 +31,17 @@ beforeEach(async () => {
 });
 
 interface Asked {
+  path?: '/create-cashout' | '/create-cashout-self-approve';
   key?: string;
   amount?: number;
   to?: string;
   at?: Pick<TestBank, 'post'>;
 }
 
-function pay({
-  key = randomUUID(),
-  amount = 1,
-  to = 'ok@psp.example',
-  at = bank,
-}: Asked = {}): Promise<Answer> {
+function pay({ path = '/create-cashout-self-approve', ...asked }: Asked = {}): Promise<Answer> {
+  const { key = randomUUID(), amount = 1, to = 'ok@psp.example', at = bank } = asked;
   const body = { ...payer.source, amount, key: to };
-  const headers = { 'idempotency-key': key };
-  return at.post('/create-cashout-self-approve', body, { as: payer.credential, headers });
+  return at.post(path, body, { as: payer.credential, headers: { 'idempotency-key': key } });
 }
 
 const readSince = () => collector.take().some(({ name }) => name === 'accounts.lock');
@@ -96,6 +92,23 @@ describe('a turn that reads nothing', () => {
     await payFromMemory();
     await change(bank, payer, { status: 'CLOSED' });
     expect((await pay()).status).toBe(400);
+  });
+
+  it('sees it also where it changes nothing in the account', async () => {
+    await payFromMemory();
+    await change(bank, payer, { status: 'CLOSED' });
+    expect((await pay({ path: '/create-cashout' })).status).toBe(400);
+  });
+
+  it('tells nothing to an endpoint that is gone', async () => {
+    const endpoint = { url: `${bank.url}/sandbox/inbox/gone`, type: 'ALL' };
+    const { body } = await bank.post('/v3/webhooks', endpoint, { as: payer.credential });
+    await payFromMemory();
+    await bank.call({ method: 'DELETE', path: `/v3/webhooks/${body.id}`, as: payer.credential });
+    const { id } = (await pay()).body;
+    await bank.drain();
+    const told = `select 1 from webhook_deliveries where subject = 'CASHOUT' and subject_id = ${id}`;
+    expect(await queryText(bank.app.db.main, told)).toEqual([]);
   });
 });
 
