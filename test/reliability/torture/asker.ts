@@ -185,8 +185,13 @@ function send(
     const typed = body === undefined ? {} : { 'content-type': 'application/json' };
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const request = httpRequest(url, { method, agent, headers: { ...typed, ...length, ...headers } });
-    const lose = () => resolve(undefined);
-    request.setTimeout(patienceMs, () => request.destroy());
+    // A timeout of the request's own begins with its socket, which an agent that closes may never give it.
+    const patience = setTimeout(() => request.destroy(), patienceMs);
+    const end = (answer: Answered | undefined) => {
+      clearTimeout(patience);
+      resolve(answer);
+    };
+    const lose = () => end(undefined);
     request.once('error', lose);
     request.once('close', lose);
     request.once('response', (response) => {
@@ -195,7 +200,7 @@ function send(
         text += part;
       });
       response.once('error', lose);
-      response.once('end', () => resolve(readAnswer(response.statusCode ?? 0, text)));
+      response.once('end', () => end(readAnswer(response.statusCode ?? 0, text)));
     });
     request.end(body);
   });
