@@ -185,7 +185,7 @@ function send(
     const typed = body === undefined ? {} : { 'content-type': 'application/json' };
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const request = httpRequest(url, { method, agent, headers: { ...typed, ...length, ...headers } });
-    // A timeout of the request's own begins with its socket, which an agent that closes may never give it.
+    // A timeout of the request's own begins with its socket, and one request never had any.
     const patience = setTimeout(() => request.destroy(), patienceMs);
     const end = (answer: Answered | undefined) => {
       clearTimeout(patience);
