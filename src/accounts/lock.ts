@@ -1,6 +1,7 @@
 import { createRowMap } from '../database/row-map.ts';
 import type { Tx } from '../database/transaction.ts';
 import { gather } from '../turns/gather.ts';
+import { MOST_KEPT } from '../turns/memory.ts';
 import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '../turns/turn.ts';
 import type { Account, AccountNumber, AccountRef } from './account.ts';
 import { findAccountsByNumber, numberKey } from './find.ts';
@@ -38,9 +39,14 @@ function openAccounts(tx: Tx, { memory }: TurnTry): AccountSet {
   const numbers = new Map<string, AccountNumber>();
   const refs = createRowMap<AccountRef>();
   let locked = holdLocked([]);
-  let written: readonly VersionedAccount[] = [];
+  // Both the check and the update ask for them, once all is decided.
+  let written: readonly VersionedAccount[] | undefined;
   let version: string | undefined;
   let recalled = false;
+  const changed = () => {
+    written ??= locked.changed();
+    return written;
+  };
   return {
     findUnlocked: gather(async (asked: readonly AccountNumber[]) => {
       const found = await findAccountsByNumber(tx, asked);
@@ -59,16 +65,15 @@ function openAccounts(tx: Tx, { memory }: TurnTry): AccountSet {
       return recalled;
     },
     // The update of all of them verifies by itself: 40 µs a turn.
-    verify: () => (locked.changed().length === locked.all.length ? undefined : lockVersions(tx, locked.all)),
+    verify: () => (changed().length === locked.all.length ? undefined : lockVersions(tx, locked.all)),
     byNumber: (ref) => locked.byNumber(ref),
     byId: (ref) => locked.byId(ref),
     save: async () => {
-      written = locked.changed();
-      version = await updateAccounts(tx, written, { recalled });
+      version = await updateAccounts(tx, changed(), { recalled });
     },
     remember: () => {
       if (kept === undefined) return;
-      for (const account of written) account.version = version as string;
+      for (const account of changed()) account.version = version as string;
       kept.keep(locked.all);
     },
   };
@@ -99,9 +104,6 @@ function holdLocked(accounts: readonly VersionedAccount[]): HeldAccounts {
 function state(account: Account): string {
   return `${account.balance} ${account.blocked} ${account.overdraft} ${account.lastMovementAt.getTime()}`;
 }
-
-// A lane of more accounts than this reads them again now and then.
-const MOST_KEPT = 4_096;
 
 /** The accounts of earlier turns, as these left them. */
 function keepAccounts() {

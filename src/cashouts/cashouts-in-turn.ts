@@ -46,16 +46,14 @@ export interface CashoutSet extends WorkingSet {
 
 export const CASHOUTS: WorkingSetKind<CashoutSet> = { place: LOCK_ORDER.cashouts, open: openCashouts };
 
-// A transaction that does not report its end leaves its payments to the queue.
 function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
-  const open = told ? context.openPayments : undefined;
+  const open = told ? context.openPayments : undefined; // Else they are left to the queue: their end is not reported.
   const wanted = createRowMap<CashoutRef>();
   const seen = createRowMap<Cashout>();
   const keys = openKeys(tx);
   const current = createRowMap<Cashout>();
   const used = noUsedKeys<Cashout>();
-  const added: Cashout[] = [];
-  const promised: Cashout[] = [];
+  const [added, promised]: [Cashout[], Cashout[]] = [[], []];
   const changed = createRowMap<Cashout>();
   const steps = createRowMap<CashoutStep>();
   const waiting = new Set<Cashout>();
@@ -87,8 +85,9 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
       hold(whole.values());
     },
     recall: () => {
+      if (wanted.values().length > 0) return false;
       hold(seen.values());
-      return wanted.values().length === 0;
+      return true;
     },
     verify: keys.verify,
     get: ({ companyId, id }) => current.get(companyId, id),

@@ -3,6 +3,7 @@ export { createFullness, type Fullness } from './fullness.ts';
 export { gather } from './gather.ts';
 export { type IsGone, openLanes, type TurnLanes, throwFirst } from './lanes.ts';
 export { lookUpInTurn } from './look-up.ts';
+export { MOST_KEPT } from './memory.ts';
 export { openRows, type RowSet } from './rows.ts';
 export { runWithin } from './run-turn.ts';
 export { type SharedLanes, shareLanes } from './shared-lanes.ts';

@@ -19,6 +19,9 @@ export interface Memory {
   distrust(): void;
 }
 
+/** Most things of a kind that a lane keeps; one that works on more reads them again now and then. */
+export const MOST_KEPT = 4_096;
+
 // Somebody else writes the same rows, or callers repeat requests: a turn that fails and runs again costs more than
 // reading saves.
 const TURNS_OF_DISTRUST = 50;

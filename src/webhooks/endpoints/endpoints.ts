@@ -1,4 +1,4 @@
-import { int8Column } from '../../database/columns.ts';
+import { int8Column, textColumn } from '../../database/columns.ts';
 import { type Executor, query, sql } from '../../database/pool.ts';
 import { ofCompany } from '../../database/spread/buckets.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -62,7 +62,7 @@ export async function verifyListening(
   companyIds: readonly bigint[],
   known: readonly ListeningEndpoint[],
 ): Promise<void> {
-  await query(tx, same, [int8Column(companyIds), known.map(({ version }) => version)]);
+  await query(tx, same, [int8Column(companyIds), textColumn(known.map(({ version }) => version))]);
 }
 
 /** Tells whether an endpoint subscribed to an event. */

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/transaction.ts';
+import { MOST_KEPT } from '../../turns/memory.ts';
 import { LOCK_ORDER, type TurnTry, type WorkingSet, type WorkingSetKind } from '../../turns/turn.ts';
 import { writeHeld } from '../backlog/store.ts';
 import { findListening, type ListeningEndpoint, verifyListening } from '../endpoints/endpoints.ts';
@@ -18,9 +19,6 @@ export interface EventSet extends WorkingSet {
 export const EVENTS: WorkingSetKind<EventSet> = { place: LOCK_ORDER.unlocked, open: openEvents };
 
 const NOBODY: readonly ListeningEndpoint[] = [];
-
-// A lane of more companies than this reads their endpoints again now and then.
-const MOST_KEPT = 4_096;
 
 function openEvents(tx: Tx, { context, told, memory }: TurnTry): EventSet {
   const known = memory?.of(EVENTS, () => new Map<bigint, readonly ListeningEndpoint[]>());
