@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../context.ts';
 import type { Pool } from '../database/pool.ts';
+import { ChangedMeanwhile } from '../database/transaction.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusals.ts';
 import { type LanesOptions, openLanes, type TurnLanes } from './lanes.ts';
-import type { Verb } from './turn.ts';
+import type { Verb, WorkingSet, WorkingSetKind } from './turn.ts';
 
 /** A bank whose transactions write nothing: what is tried here is who shares a turn, and who fails. */
 function emptyBank(onTurn: () => Promise<void> = () => Promise.resolve()): Context {
@@ -58,6 +59,26 @@ describe('a turn', () => {
     ]);
     expect(turns).toBe(1);
     expect(lanes.pending()).toBe(0);
+  });
+
+  it('tells its rows each end: of the try that failed, and of the one that is committed', async () => {
+    const ends: string[] = [];
+    let tries = 0;
+    const rows: WorkingSetKind<WorkingSet> = {
+      place: 1,
+      open: () => ({
+        lock: async () => undefined,
+        save: async () => {
+          tries += 1;
+          if (tries < 3) throw new ChangedMeanwhile('a row has changed');
+        },
+        committed: () => void ends.push('committed'),
+        failed: (mayBeCommitted) => void ends.push(`failed, ${mayBeCommitted}`),
+      }),
+    };
+    const written: Verb<number, number> = { ...DOUBLE, needs: (_, turn) => void turn.use(rows) };
+    expect(await lanesOf(emptyBank()).submit(written, 2)).toBe(4);
+    expect(ends).toEqual(['failed, false', 'failed, false', 'committed']);
   });
 
   it('takes what arrives while another is decided in the next on the same connection, in the order of arrival', async () => {

@@ -111,6 +111,18 @@ describe('a turn that reads nothing', () => {
     const told = `select 1 from webhook_deliveries where subject = 'CASHOUT' and subject_id = ${id}`;
     expect(await queryText(bank.app.db.main, told)).toEqual([]);
   });
+
+  it('sends its events straight from the turn also where it runs again', async () => {
+    await payFromMemory();
+    const endpoint = { url: `${bank.url}/sandbox/inbox/new`, type: 'ALL' };
+    await bank.post('/v3/webhooks', endpoint, { as: payer.credential });
+    collector.take();
+    await pay();
+    await bank.drain();
+    const names = collector.take().map(({ name }) => name);
+    expect(names).toContain('accounts.lock');
+    expect(names).not.toContain('webhook-deliveries.claim');
+  });
 });
 
 describe('two nodes that pay from one account', () => {

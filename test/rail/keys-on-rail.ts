@@ -158,19 +158,25 @@ export async function readNow(
   list: 'claims' | 'infraction' | 'refunds' | 'event' | 'comparison',
 ) {
   const { main } = bank.app.db;
-  const [start] = await queryText<{ at: Date }>(main, 'select clock_timestamp() as at');
   const mine = `name like '${list}%'`;
-  const due = 'update bcb.directory_places set next_at = clock_timestamp()';
+  const places = 'bcb.directory_places';
+  let before: { name: string; lease: bigint }[] = [];
   await until(async () => {
-    const rows = await queryText<{ name: string }>(main, `${due} where ${mine} returning name`);
-    if (rows.length === 0) throw new Error('the bank has not begun to read');
+    before = await queryText(main, `select name, lease_number as lease from ${places} where ${mine}`);
+    if (before.length === 0) throw new Error('the bank has not begun to read');
   });
-  bank.app.bank.work.wake();
+  const leases = [before.map(({ name }) => name), before.map(({ lease }) => lease)];
+  const known = 'unnest($1::text[], $2::bigint[]) as b (name, lease)';
   await until(async () => {
+    // A reading under way may have begun too early, and its end puts the next one off.
+    const due = `update ${places} p set next_at = clock_timestamp() from ${known}`;
+    await queryText(main, `${due} where p.name = b.name and p.lease_number = b.lease`, leases);
+    bank.app.bank.work.wake();
+    const over = 'p.lease_number > b.lease and p.failures = 0 and p.lease_until <= clock_timestamp()';
     const left = await queryText<{ name: string; failures: number }>(
       main,
-      `select name, failures from bcb.directory_places where ${mine} and (read_at is null or read_at < $1)`,
-      [start?.at],
+      `select p.name, p.failures from ${places} p join ${known} on p.name = b.name where not (${over})`,
+      leases,
     );
     if (left.length > 0) throw new Error(`not read: ${JSON.stringify(left)}`);
   });

@@ -12,10 +12,35 @@ export interface DeliveryLane {
   inFlight: number;
   /** Its queue may have more due deliveries. */
   more: boolean;
-  /** Payments whose events this node has put into the queue meanwhile: their later events wait behind them. */
-  readonly queued: Set<string>;
+  /** Payments whose events this node has put into the queue: their later events wait behind them. */
+  readonly queued: Queued;
   /** Makes a call when a connection is free, and after the call for an earlier event of the same payment. */
   run(attempt: Attempt, call: () => Promise<void>): void;
+}
+
+/** Payments with events in the queue. */
+export interface Queued {
+  add(payment: string): void;
+  has(payment: string): boolean;
+  /** Returns a call that drops those added before now, once a lease that begins now has emptied the queue. */
+  mark(): () => void;
+}
+
+function createQueued(): Queued {
+  // Each with the number of leases that had begun before it was added: those cannot have found it.
+  const payments = new Map<string, number>();
+  let leases = 0;
+  return {
+    add: (payment) => void payments.set(payment, leases),
+    has: (payment) => payments.has(payment),
+    mark: () => {
+      const before = leases;
+      leases += 1;
+      return () => {
+        for (const [payment, at] of payments) if (at <= before) payments.delete(payment);
+      };
+    },
+  };
 }
 
 // Number of concurrent calls from one node to one endpoint; further leased deliveries wait for milliseconds.
@@ -72,7 +97,7 @@ export function createLane(companyId: bigint, queue: bigint): DeliveryLane {
 
   const lane: DeliveryLane = {
     ...{ companyId, queue, window: FIRST_WINDOW },
-    ...{ shrankAt: Number.NEGATIVE_INFINITY, inFlight: 0, more: false, queued: new Set<string>() },
+    ...{ shrankAt: Number.NEGATIVE_INFINITY, inFlight: 0, more: false, queued: createQueued() },
     run: (attempt, call) => {
       // A retry is sent at its time; a later event does not wait for an earlier one that failed.
       if (attempt.attempt > 1 || attempt.resend > 0n) onTheWire(call, () => undefined);

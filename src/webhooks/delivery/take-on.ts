@@ -36,6 +36,7 @@ export async function takeDue({ context, node, lanes, flights, floor }: IntakePa
   if (rooms.length === 0) return dropped;
   const self = await node.alive();
   if (self === undefined) return dropped;
+  const marked = rooms.map((room) => ({ room, drop: lanes.of(room).queued.mark() }));
   const attempts = await leaseDeliveries(db, rooms, { node: self, now: clock.now(), from }).catch(
     async (error) => {
       // The lease may have been committed, and this node would not know what it holds.
@@ -43,10 +44,10 @@ export async function takeDue({ context, node, lanes, flights, floor }: IntakePa
       throw error;
     },
   );
-  for (const room of rooms) {
+  for (const { room, drop } of marked) {
     const lane = lanes.of(room);
     lane.more = attempts.filter(({ queue }) => queue === room.queue).length === room.count;
-    if (!lane.more) lane.queued.clear();
+    if (!lane.more) drop();
   }
   for (const attempt of attempts) {
     const lane = lanes.of(attempt);

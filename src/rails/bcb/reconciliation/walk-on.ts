@@ -13,8 +13,10 @@ const SILENT_AFTER = 4;
 export async function walkOn(desk: Desk, day: Day): Promise<void> {
   const { db } = desk;
   const now = desk.now();
-  const { amount: known, entries: knownEntries } = await knownOf(db, day.day);
-  const [found, walk] = await Promise.all([differencesOf(db, day.day), leftOf(db, day.day)]);
+  // An answer stores its difference before it ends its question, so the questions are read first.
+  const walk = await leftOf(db, day.day);
+  const [own, found] = await Promise.all([knownOf(db, day.day), differencesOf(db, day.day)]);
+  const { amount: known, entries: knownEntries } = own;
   const { opening, closing, entries } = day;
   if (opening === null || closing === null || entries === null) throw new Error(`${day.day} has no balances`);
   const left = unexplained({ opening, closing, entries, known, knownEntries, found });
