@@ -9,6 +9,7 @@ import { PEOPLE_MUTANTS } from './people.ts';
 import { RAIL_MUTANTS } from './rails.ts';
 import { RECEIVING_MUTANTS } from './receiving.ts';
 import { REFUND_MUTANTS } from './refunds.ts';
+import { TURN_MUTANTS } from './turns.ts';
 import { WEBHOOK_MUTANTS } from './webhooks.ts';
 
 /** Every planted bug, room after room. */
@@ -24,4 +25,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...WEBHOOK_MUTANTS,
   ...RAIL_MUTANTS,
   ...BANK_MUTANTS,
+  ...TURN_MUTANTS,
 ];
