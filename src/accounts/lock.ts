@@ -41,7 +41,7 @@ function openAccounts(tx: Tx, { memory }: TurnTry): AccountSet {
   let locked = holdLocked([]);
   // Both the check and the update ask for them, once all is decided.
   let written: readonly VersionedAccount[] | undefined;
-  let version: string | undefined;
+  let versions: ReadonlyMap<Account, string> = new Map();
   let recalled = false;
   const changed = () => {
     written ??= locked.changed();
@@ -69,11 +69,11 @@ function openAccounts(tx: Tx, { memory }: TurnTry): AccountSet {
     byNumber: (ref) => locked.byNumber(ref),
     byId: (ref) => locked.byId(ref),
     save: async () => {
-      version = await updateAccounts(tx, changed(), { recalled });
+      versions = await updateAccounts(tx, changed(), { recalled });
     },
     remember: () => {
       if (kept === undefined) return;
-      for (const account of changed()) account.version = version as string;
+      for (const account of changed()) account.version = versions.get(account) ?? '';
       kept.keep(locked.all);
     },
   };

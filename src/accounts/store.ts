@@ -130,27 +130,31 @@ export async function selectByNumber(executor: Executor, ref: AccountNumber): Pr
 }
 
 /**
- * Writes balances; returns the new version of the rows, undefined if there are none. With `recalled` the accounts are not
- * locked: it locks them in key order, and fails the transaction if one has another version.
+ * Writes balances; returns the accounts' new versions. With `recalled` the accounts are not locked: it locks them in key
+ * order, and fails the transaction if one has another version.
  */
 export async function updateAccounts(
   tx: Tx,
   accounts: readonly (Account & Partial<VersionedAccount>)[],
   { recalled = false }: { recalled?: boolean } = {},
-): Promise<string | undefined> {
-  const rows = await byShard(tx, accounts, (shard, some) =>
-    query(shard, updateBalances, [
+): Promise<ReadonlyMap<Account, string>> {
+  const versions = new Map<Account, string>();
+  await byShard(tx, accounts, async (shard, some) => {
+    const rows = await query(shard, updateBalances, [
       int8Column(some.map((account) => account.companyId)),
       int8Column(some.map((account) => account.id)),
       int8Column(some.map((account) => account.balance)),
       int8Column(some.map((account) => account.blocked)),
       int8Column(some.map((account) => account.overdraft)),
       timestampColumn(some.map((account) => account.lastMovementAt)),
-      textColumn(some.map((account) => (recalled ? (account.version ?? null) : null))),
+      textColumn(some.map((account) => (recalled ? (account.version ?? '') : null))),
       some.length,
-    ]),
-  );
-  return rows[0]?.version;
+    ]);
+    // Each machine counts its own transactions.
+    for (const account of some) versions.set(account, rows[0]?.version ?? '');
+    return rows;
+  });
+  return versions;
 }
 
 /** Locks accounts in key order, as `selectLocked` does; fails the transaction if one has another version. */

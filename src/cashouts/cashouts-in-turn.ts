@@ -89,7 +89,6 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
       hold(seen.values());
       return true;
     },
-    verify: keys.verify,
     get: ({ companyId, id }) => current.get(companyId, id),
     getByKey: ({ companyId, id }, idempotency) => used.find({ companyId, accountId: id }, idempotency),
     add: (cashout) => {
@@ -104,7 +103,7 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
     },
     save: () => {
       const [held, left] = split(changed.values(), waiting);
-      return write(tx, { begun: begin(added, open), held, left, steps: steps.values(), promised });
+      return write(tx, { keys, begun: begin(added, open), held, left, steps: steps.values(), promised });
     },
     committed: () => {
       for (const cashout of added) open?.begin(cashout);
@@ -121,12 +120,17 @@ function openCashouts(tx: Tx, { context, again, told }: TurnTry): CashoutSet {
 function openKeys(tx: Tx) {
   const wanted = new Map<string, IdempotencyRef>();
   const unused: IdempotencyRef[] = [];
+  let isRead = false;
   return {
     want: (ref: IdempotencyRef) => void wanted.set(`${numberKey(ref)}/${ref.key}`, ref),
     relyOnUnused: (ref: IdempotencyRef) => void unused.push(ref),
     /** Runs behind the accounts' locks in the same message, so it sees every key committed before them. */
-    select: () => selectByIdempotencyKeys(tx, [...wanted.values()]),
-    verify: () => (unused.length === 0 ? undefined : verifyUnusedKeys(tx, unused)),
+    select: () => {
+      isRead = true;
+      return selectByIdempotencyKeys(tx, [...wanted.values()]);
+    },
+    /** The same for keys that were not read. */
+    verify: () => (isRead || unused.length === 0 ? undefined : verifyUnusedKeys(tx, unused)),
   };
 }
 
@@ -139,6 +143,7 @@ function finderOf(tx: Tx): CashoutSet['findUnlocked'] {
 }
 
 interface Written {
+  readonly keys: Pick<ReturnType<typeof openKeys>, 'verify'>;
   readonly begun: readonly Cashout[];
   readonly held: readonly Cashout[];
   readonly left: readonly Cashout[];
@@ -146,8 +151,10 @@ interface Written {
   readonly promised: readonly Cashout[];
 }
 
-function write(tx: Tx, { begun, held, left, steps, promised }: Written): Promise<unknown> {
+function write(tx: Tx, { keys, begun, held, left, steps, promised }: Written): Promise<unknown> {
   return Promise.all([
+    // Behind the accounts' locks, and before this turn's own keys are in the table.
+    keys.verify(),
     insertCashouts(tx, begun),
     updateCashouts(tx, held),
     updateWaitingCashouts(tx, left),

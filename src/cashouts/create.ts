@@ -45,8 +45,8 @@ export const CREATE: Verb<CreateRequest, Created> = {
     turn.use(ACCOUNTS).wantNumber(request);
     turn.use(EVENTS).want(request.companyId);
     if (request.approve) wantTarget(recipientOf(request), turn);
-    // A second factor is consumed by statements of its own.
-    if (request.totp !== undefined) turn.readFirst();
+    // A second factor is consumed by statements of its own; a deadline is judged once the account is locked.
+    if (request.totp !== undefined || request.notAfter !== undefined) turn.readFirst();
     const { idempotency } = request;
     if (idempotency === null) return;
     turn.use(CASHOUTS).wantKey(keyOf(request, idempotency));
@@ -117,6 +117,7 @@ function record(decision: CreateDecision, account: Account | undefined, turn: Tu
   const unpaid = failed || decision.stored.status === 'NEW';
   const refused = unpaid ? turn.context.freeActs.refuse('UNPAID_CASHOUT', account.companyId) : undefined;
   if (refused !== undefined) return refused;
+  if (unpaid) turn.onFailed(() => turn.context.freeActs.giveBack('UNPAID_CASHOUT', account.companyId));
   const { answered, stored } = decision;
   announce('PIX_CASHOUT_CREATED', answered);
   if (failed) announce('PIX_CASHOUT_ERROR', stored);

@@ -58,7 +58,7 @@ export async function selectByIdempotencyKeys(
 
 /** Fails the transaction if one of these keys is used. */
 export async function verifyUnusedKeys(tx: Tx, refs: readonly IdempotencyRef[]): Promise<void> {
-  await query(tx, unusedKeys, keyColumns(refs));
+  await byShard(tx, refs, (shard, some) => query(shard, unusedKeys, keyColumns(some)));
 }
 
 function keyColumns(refs: readonly IdempotencyRef[]): Buffer[] {

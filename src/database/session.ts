@@ -104,9 +104,11 @@ function openTransaction(connection: Connection, begin: string): OpenTransaction
       if (committing === undefined) return;
       const [committed, ...written] = await Promise.allSettled([committing, began, ...writes]);
       const failed = written.find((write) => write.status === 'rejected');
-      // A connection that broke under the writes may have carried COMMIT as well: nobody knows.
+      // A connection that broke under the writes may have carried COMMIT as well: nobody knows. Neither may a transaction
+      // run again that is committed although the answer to one of its writes could not be read.
+      const mayBeCommitted = committed.status === 'fulfilled' || isUnavailable(failed?.reason);
       if (failed !== undefined)
-        throw isUnavailable(failed.reason) ? new DatabaseUnavailable(failed.reason, true) : failed.reason;
+        throw mayBeCommitted ? new DatabaseUnavailable(failed.reason, true) : failed.reason;
       if (committed.status === 'rejected') throw committed.reason;
     },
     rollback: async (cause) => {

@@ -76,9 +76,17 @@ describe('a turn', () => {
         failed: (mayBeCommitted) => void ends.push(`failed, ${mayBeCommitted}`),
       }),
     };
-    const written: Verb<number, number> = { ...DOUBLE, needs: (_, turn) => void turn.use(rows) };
+    const written: Verb<number, number> = {
+      ...DOUBLE,
+      needs: (_, turn) => void turn.use(rows),
+      decide: (item, turn) => {
+        turn.onFailed(() => ends.push('taken back'));
+        return DOUBLE.decide(item, turn);
+      },
+    };
     expect(await lanesOf(emptyBank()).submit(written, 2)).toBe(4);
-    expect(ends).toEqual(['failed, false', 'failed, false', 'committed']);
+    const failed = ['taken back', 'failed, false'];
+    expect(ends).toEqual([...failed, ...failed, 'committed']);
   });
 
   it('takes what arrives while another is decided in the next on the same connection, in the order of arrival', async () => {

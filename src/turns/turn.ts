@@ -18,6 +18,7 @@ export class Turn {
   readonly #ids: bigint[];
   readonly #sets = new Map<WorkingSetKind<WorkingSet>, WorkingSet>();
   #now: Date | undefined;
+  readonly #takenBack: (() => void)[] = [];
   #recalled = false;
   #readsFirst = false;
 
@@ -81,8 +82,14 @@ export class Turn {
     for (const set of this.#sets.values()) set.committed?.();
   }
 
+  /** Takes back, if nothing of this turn is committed, what a decision changed outside the database. */
+  onFailed(takeBack: () => void): void {
+    this.#takenBack.push(takeBack);
+  }
+
   /** Tells the sets that the turn failed, perhaps at its COMMIT. */
   failed(mayBeCommitted: boolean): void {
+    if (!mayBeCommitted) for (const takeBack of this.#takenBack) takeBack();
     for (const set of this.#sets.values()) set.failed?.(mayBeCommitted);
   }
 

@@ -77,6 +77,20 @@ describe('a turn that reads nothing', () => {
     expect((await pay({ to: 'nao-e-uma-chave' })).status).toBe(400);
   });
 
+  it('proves that the key of a refused request is unused once its accounts are locked', async () => {
+    await payFromMemory();
+    collector.take();
+    const [paid, refused] = await Promise.all([pay(), pay({ to: 'nao-e-uma-chave' })]);
+    expect([paid.status, refused.status]).toEqual([200, 400]);
+    const names = collector.take().map(({ name }) => name);
+    const proved = names.indexOf('cashouts.verify-unused-keys');
+    const locked = names.findIndex((name) =>
+      ['accounts.update-balances', 'accounts.lock-versions', 'accounts.lock'].includes(name),
+    );
+    expect(locked).toBeGreaterThanOrEqual(0);
+    if (proved >= 0) expect(proved).toBeGreaterThan(locked);
+  });
+
   it('makes one payment of a key that many send at once', async () => {
     await payFromMemory();
     const key = randomUUID();
@@ -164,7 +178,7 @@ describe('rows that a turn took from memory', () => {
     const verifyOnly = (tx: Tx) => lockVersions(tx, [account]);
     const write = (tx: Tx) => updateAccounts(tx, [account], { recalled: true });
     expect(await outcomeOf(verifyOnly)).toBe('committed');
-    const version = await transaction(db(), write);
+    const version = (await transaction(db(), write)).get(account);
     expect(version).not.toBe(account.version);
     expect([await outcomeOf(verifyOnly), await outcomeOf(write)]).toEqual(['runs again', 'runs again']);
     account.version = version as string;

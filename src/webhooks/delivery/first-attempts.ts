@@ -32,13 +32,16 @@ export function createFirstAttempts({ node, ids, lanes, flights, wake }: Parts):
   return {
     lease: (owed) => {
       const self = ids.has() ? node.now() : undefined;
-      if (self === undefined) return undefined;
+      if (self === undefined) {
+        for (const one of owed) laneOf(one).queued.hold(subjectOf(one));
+        return undefined;
+      }
       for (const one of owed) {
         const lane = laneOf(one);
         // It also waits behind an earlier event of its payment.
         const isBehind = lane.queued.has(subjectOf(one));
         if (!isBehind && roomForFirst(lane, flights.size()) > 0) one.id = ids.lease(one.endpoint.companyId);
-        if (one.id === undefined) queue(lane, one);
+        if (one.id === undefined) lane.queued.hold(subjectOf(one));
         else flights.reserve(lane);
       }
       return self;
@@ -51,6 +54,7 @@ export function createFirstAttempts({ node, ids, lanes, flights, wake }: Parts):
       if (owed.some(({ id }) => id === undefined)) wake();
     },
     abandon: (owed, mayBeCommitted) => {
+      for (const one of owed) if (one.id === undefined) queue(laneOf(one), one);
       const leased = owed.filter(({ id }) => id !== undefined);
       for (const one of leased) {
         flights.release(laneOf(one));

@@ -14,3 +14,23 @@ it('drops the payments that were queued before a lease began, once it has emptie
   queued.mark()();
   expect(['again', 'meanwhile'].map((payment) => queued.has(payment))).toEqual([false, false]);
 });
+
+it('keeps a payment whose delivery is not written yet, whatever leases find', () => {
+  const { queued } = createLane(1n, 1n);
+  queued.hold('payment');
+  queued.mark()();
+  expect(queued.has('payment')).toBe(true);
+  queued.add('payment');
+  queued.mark()();
+  expect(queued.has('payment')).toBe(false);
+});
+
+it('names ten thousand payments, and lets every other one wait until the queue is empty', () => {
+  const { queued } = createLane(1n, 1n);
+  for (let payment = 0; payment < 10_000; payment++) queued.add(`${payment}`);
+  expect(queued.has('another')).toBe(false);
+  queued.add('one more');
+  expect(queued.has('another')).toBe(true);
+  queued.mark()();
+  expect(['another', 'one more', '0'].map((payment) => queued.has(payment))).toEqual([false, false, false]);
+});

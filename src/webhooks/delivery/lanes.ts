@@ -20,23 +20,37 @@ export interface DeliveryLane {
 
 /** Payments with events in the queue. */
 export interface Queued {
+  /** Adds a payment whose delivery is about to be written. No lease drops it until `add`. */
+  hold(payment: string): void;
+  /** Adds a payment whose delivery is written, or is not written after all. */
   add(payment: string): void;
+  /** Tells whether a payment is in the queue, or may be. */
   has(payment: string): boolean;
   /** Returns a call that drops those added before now, once a lease that begins now has emptied the queue. */
   mark(): () => void;
 }
 
+// Beyond them, every payment counts as queued: a receiver that is down gets no queue of names in memory.
+const NAMED = 10_000;
+
 function createQueued(): Queued {
   // Each with the number of leases that had begun before it was added: those cannot have found it.
   const payments = new Map<string, number>();
   let leases = 0;
+  let unnamed = Number.NEGATIVE_INFINITY;
+  const put = (payment: string, at: number) => {
+    if (payments.size < NAMED || payments.has(payment)) payments.set(payment, at);
+    else unnamed = leases;
+  };
   return {
-    add: (payment) => void payments.set(payment, leases),
-    has: (payment) => payments.has(payment),
+    hold: (payment) => put(payment, Number.POSITIVE_INFINITY),
+    add: (payment) => put(payment, leases),
+    has: (payment) => unnamed >= 0 || payments.has(payment),
     mark: () => {
       const before = leases;
       leases += 1;
       return () => {
+        if (unnamed <= before) unnamed = Number.NEGATIVE_INFINITY;
         for (const [payment, at] of payments) if (at <= before) payments.delete(payment);
       };
     },

@@ -8,7 +8,7 @@ export const TURN_MUTANTS: Room = [
   {
     id: 'remembered-balance-is-not-compared',
     file: 'src/accounts/store.ts',
-    from: `(recalled ? (account.version ?? null) : null)`,
+    from: `(recalled ? (account.version ?? '') : null)`,
     to: `(recalled && account.version === '' ? account.version : null)`,
     tests: [FROM_MEMORY],
     money: true,
@@ -30,8 +30,8 @@ export const TURN_MUTANTS: Room = [
   {
     id: 'refusal-proves-nothing-of-its-key',
     file: 'src/cashouts/cashouts-in-turn.ts',
-    from: '(unused.length === 0 ? undefined : verifyUnusedKeys(tx, unused))',
-    to: '(unused.length >= 0 ? undefined : verifyUnusedKeys(tx, unused))',
+    from: '(isRead || unused.length === 0 ? undefined : verifyUnusedKeys(tx, unused))',
+    to: '(isRead || unused.length >= 0 ? undefined : verifyUnusedKeys(tx, unused))',
     tests: [FROM_MEMORY],
   },
   {
