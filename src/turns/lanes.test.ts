@@ -176,14 +176,14 @@ describe('a caller who waits for a turn', () => {
 
   it('is refused behind a line whose first has waited too long, however short turns were', async () => {
     const gates: (() => void)[] = [];
-    const lanes = lanesOf(emptyBank(), { longestWaitMs: 100, limit: 1, lanes: 1 });
+    const lanes = lanesOf(emptyBank(), { longestWaitMs: 400, limit: 1, lanes: 1 });
     for (let item = 0; item < 20; item += 1) await lanes.submit(DOUBLE, item === 13 ? 0 : item);
     const first = lanes.submit(gated(gates), 1);
     await until(() => gates.length === 1);
     const own = lanes.submitAll(gated(gates), [5, 6]);
     const second = lanes.submit(DOUBLE, 2);
     expect(lanes.tooLate(7n)).toBeUndefined();
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await new Promise((resolve) => setTimeout(resolve, 440));
     gates[0]?.();
     await until(() => gates.length === 2);
     // The turn before it ends once its answers are sent.
