@@ -10,7 +10,7 @@ import type { Config } from '../settings/config.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** A settlement system and directory: told here who listens, it delivers what comes without being asked for. */
+/** A settlement system and directory. Delivers incoming messages to the listener that it is given here. */
 export interface OtherSide {
   rail: Rail;
   connect(listener: RailListener): void;

@@ -3,7 +3,7 @@ import { simulatorRail } from '../simulator/simulator-rail.ts';
 import type { RailName } from './names.ts';
 import type { RailKind } from './other-side.ts';
 
-/** Every settlement system that there is. One that a bank does not have is not even read: it is much, and starts are to be quick. */
+/** All settlement systems. Only the chosen one is loaded, because loading takes time at each start. */
 const RAILS: Readonly<Record<RailName, () => Promise<RailKind>>> = {
   simulator: async () => simulatorRail,
   bcb: async () => (await import('./bcb/rail.ts')).bcbRail,
@@ -13,7 +13,7 @@ export function loadRail(name: RailName): Promise<RailKind> {
   return RAILS[name]();
 }
 
-/** The one that the settings name; a sandbox that names none has the simulator. Throws a {@link ConfigError} naming what is missing. */
+/** Returns the rail of the settings; the default of a sandbox is the simulator. Throws a {@link ConfigError} that names what is missing. */
 export async function chooseRail(config: Config): Promise<RailName> {
   const name = config.rail ?? (config.mode === 'sandbox' ? 'simulator' : undefined);
   if (name === undefined)

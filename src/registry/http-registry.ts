@@ -16,7 +16,7 @@ const LONGEST_WAIT_SECONDS = 3_600;
 
 /**
  * A public CNPJ API as BrasilAPI and others offer it: `GET {base}/{cnpj}`, 404 for a company that it does not know.
- * Whatever else goes wrong (late, broken, refused, not the JSON of a company) is worth another try.
+ * Any other failure (late, broken, refused, not the JSON of a company) is retried.
  */
 export function createHttpRegistry({ outbound, baseUrl, ...parts }: HttpRegistryParts): CompanyRegistry {
   const timeoutMs = parts.timeoutMs ?? TIMEOUT_MS;

@@ -1,15 +1,15 @@
 /*
  * A turn that needs only rows of earlier turns reads nothing: it decides over the rows in memory and sends its writes at
- * once. Ahead of the writes it locks those rows and compares their versions, so a row that anyone else has changed fails
- * the transaction, and its items run again with every row read. One account settles 1.12 × as many payments (64
- * connections).
+ * once. Its writes compare the versions of the rows that they change; other rows are locked and compared ahead of them. A
+ * row that anyone else has changed fails the transaction, and its items run again with every row read. One account
+ * settles 1.12 × as many payments (64 connections).
  */
 
 /** Rows that the turns of one lane leave for later ones. */
 export interface Memory {
   /** Returns what a noun keeps here; `make` creates it. It is empty after a failed turn, and after a pause. */
   of<Kept>(owner: object, make: () => Kept): Kept;
-  /** Begins a turn; forgets rows that are old. */
+  /** Begins a turn; forgets all rows after a pause. */
   begin(): void;
   /** Tells whether the turn may take its rows from here. */
   isTrusted(): boolean;
@@ -25,7 +25,7 @@ export const MOST_KEPT = 4_096;
 // Somebody else writes the same rows, or callers repeat requests: a turn that fails and runs again costs more than
 // reading saves.
 const TURNS_OF_DISTRUST = 50;
-// An older row has more likely been changed by another node.
+// After a longer pause a row has more likely been changed by another node.
 const FRESH_MS = 100;
 
 /** `now` is a clock in milliseconds that does not go back. */

@@ -44,7 +44,7 @@ export class Turn {
     return [...this.#sets].sort(([one], [other]) => one.place - other.place).map(([, set]) => set);
   }
 
-  /** Makes this turn lock its rows before it decides: for an item whose decision runs statements. */
+  /** Makes this turn lock its rows before it decides: for an item whose decision runs statements, or has a deadline. */
   readFirst(): void {
     this.#readsFirst = true;
   }

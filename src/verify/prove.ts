@@ -16,8 +16,8 @@ import { checksOf } from './verify.ts';
  * database from clearing away what payments leave behind. Payments are proved by the time in which they happened, and
  * days that were proved are sealed, so that the next proof begins behind them.
  *
- * What looks broken in a part is asked of the whole tables before it is called broken: the other side of something may
- * lie outside of the part.
+ * Checks an apparent breach in a part against the whole tables before it reports it: the other side of something may lie
+ * outside of the part.
  */
 
 export interface Proof {

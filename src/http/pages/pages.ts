@@ -9,7 +9,7 @@ const PAGES: { file: string; paths: string[]; sandbox?: true }[] = [
   { file: 'sandbox.html', paths: ['/sandbox/ui', '/sandbox/ui/*'], sandbox: true },
 ];
 
-/** Where a program that was only told the bank's address reads on (RFC 8631). */
+/** Address of the guide, for programs that know only the bank's address (RFC 8631). */
 const READ_ON = '</guide/>; rel="service-doc", </openapi.json>; rel="service-desc"';
 
 /** Serves the built pages, each under all its client's routes, their assets, and the guide where the reference is. */

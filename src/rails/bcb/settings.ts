@@ -26,7 +26,7 @@ export interface BcbSettings {
   dictSyncHour: number;
   /** Days for which messages are kept; 0: for good. */
   keptDays: number;
-  /** Whether payments between its own customers are told to the system. */
+  /** Reports payments between the bank's own customers to the system. */
   reportsInside: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface BcbFacts {
   dictSyncHour: number;
   /** Days for which messages are kept; 0: for good. */
   keptDays: number;
-  /** Whether payments between its own customers are told to the system. */
+  /** Reports payments between the bank's own customers to the system. */
   reportsInside: boolean;
 }
 

@@ -17,11 +17,11 @@ export interface Backlog {
   firstAttempts: FirstAttempts;
   /** An attempt of this node has ended. */
   landed(): void;
-  /** Takes up some of what nodes that have fallen silent left; answers how many. */
+  /** Takes up some held rows of silent nodes; returns how many. */
   sweep(): Promise<number>;
-  /** Takes up all that one of them left; answers how many. */
+  /** Takes up all held rows of one silent node; returns how many. */
   takeOver(silent: bigint): Promise<number>;
-  /** The next look is not put off. */
+  /** Makes the next sweep run without delay. */
   thorough(): void;
   /** Tells if any node holds something back. */
   busy(): Promise<boolean>;

@@ -23,7 +23,7 @@ export interface DeliveryOutcome {
   disables: boolean;
 }
 
-/** Says that nothing is to be sent there any more. */
+/** The status by which a receiver asks for no further deliveries. */
 export const GONE = 410;
 
 /** A 2xx alone is success; a redirect is a failure like any other. A test and a resend have one attempt. */

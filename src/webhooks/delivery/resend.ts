@@ -18,7 +18,7 @@ const drawNumber = sql<{ number: bigint }>(
   `select nextval('webhook_log_ids') as number`,
 );
 
-// A resend tells what the delivery told that it repeats.
+// A resend carries the event of the delivery that it repeats.
 const insertResend = sql(
   'webhook-deliveries.insert-resend',
   `insert into webhook_deliveries
@@ -42,8 +42,8 @@ const insertTest = sql<{ subjectId: bigint }>(
 );
 
 /**
- * Owes the endpoint of a log row one more attempt, at once, with the same id and body. Answers what
- * names the event. Refuses an unknown row, another company's included, and an endpoint that is off or deleted.
+ * Owes the endpoint of a log row one more attempt, at once, with the same id and body. Returns the
+ * event's name. Refuses an unknown row, another company's included, and an endpoint that is off or deleted.
  */
 export async function resend(
   context: Context,
@@ -64,7 +64,7 @@ export async function resend(
   });
 }
 
-/** Owes the endpoint one `WEBHOOK_TEST`, whatever its type. Answers its name; refuses as `resend` does. */
+/** Owes the endpoint one `WEBHOOK_TEST`, whatever its type. Returns its name; refuses as `resend` does. */
 export async function sendTest(context: Context, ref: { companyId: bigint; id: bigint }): Promise<EventName> {
   context.freeActs.spend('WEBHOOK_CALL', ref.companyId);
   return transaction(context.db.main, async (tx) => {

@@ -144,7 +144,7 @@ function rowsOf(asked: LogQuery, backwards: boolean): { text: string; values: un
   const value = (given: unknown) => `$${values.push(given)}`;
   const company = value(asked.companyId);
   const conditions = [`a.bucket is not distinct from ${bucketOf(company)}`, `a.company_id = ${company}`];
-  // A delivery that nobody has tried yet stands at the end of all time.
+  // A delivery without an attempt sorts last.
   conditions.push(`a.created_at < 'infinity'`);
   if (asked.endToEndId !== undefined) conditions.push(`a.end_to_end_id = ${value(asked.endToEndId)}`);
   if (asked.from !== undefined) conditions.push(`a.created_at >= ${value(asked.from)}`);

@@ -4,7 +4,7 @@ import { readBacklog } from '../backlog/store.ts';
 import type { DeliveryState } from '../delivery/outcome.ts';
 import { countLeased, selectWaitingQueues } from '../delivery/waiting.ts';
 
-// A backlog is counted up to here; that it is larger still changes nothing for whoever is woken by it.
+// A backlog is counted up to here: a larger number would not change the reaction.
 const COUNTED_AT_MOST = 100_000;
 
 const pending = sql<{ pending: bigint }>(
@@ -13,7 +13,7 @@ const pending = sql<{ pending: bigint }>(
      from (select 1 from webhook_deliveries where due_at is not null limit ${COUNTED_AT_MOST}) counted`,
 );
 
-/** Attempts of this process by what became of their delivery; what is pending and late, of the whole bank. */
+/** Counts this process's attempts by the result of their delivery, and the whole bank's pending and late deliveries. */
 export async function renderDeliveryMetrics(
   context: Context,
   counts: ReadonlyMap<DeliveryState, number>,

@@ -63,7 +63,7 @@ const recordLater = sql(
    update webhook_deliveries d set ${MOVED} from made n where ${THERE}`,
 );
 
-// The log tells of attempts, and this was none. Another node that took the delivery over keeps its own.
+// No attempt was made, so the row is removed from the log. Another node that took the delivery over keeps its own.
 const withdraw = sql(
   'webhook-deliveries.withdraw',
   `with unmade as (

@@ -39,7 +39,7 @@ export function cidOf(content: IdentifiedContent, requestId: string): string {
 /** The verifier of a bank that has no key of a type. */
 export const NO_ENTRIES = '0'.repeat(64);
 
-/** The verifier of a set of entries: order counts for nothing, and an identifier that is there twice is not there. */
+/** The verifier of a set of entries. The order does not matter, and two equal identifiers cancel out (XOR). */
 export function syncVerifier(cids: Iterable<string>): string {
   const sum = Buffer.alloc(32);
   for (const cid of cids) addTo(sum, cid);

@@ -17,7 +17,7 @@ export interface Operation<Request, Answer> {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** Behind `/api/v2`; a name in braces is filled in. */
   readonly path: string;
-  /** Behind `/api-np/v2` instead: what does not serve payments has a host of its own. */
+  /** Behind `/api-np/v2` instead: operations that do not serve payments have a host of their own. */
   readonly beside?: true;
   readonly request?: Body<Request>;
   /** Requests that include or change something are signed by their participant. */

@@ -28,7 +28,7 @@ export function tokensIn(rule: BucketRule, level: BucketLevel): number {
   return Math.floor(level.units / rule.refillMs);
 }
 
-/** A cost that is not there takes the whole tokens that are, and leaves the part of one that has grown. */
+/** If the cost exceeds the level, takes all whole tokens and leaves the fraction. */
 export function drawTokens(rule: BucketRule, level: BucketLevel, tokens: number): BucketLevel {
   return {
     ...level,

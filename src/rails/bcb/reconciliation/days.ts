@@ -104,7 +104,7 @@ export async function nextOpenDay(executor: Executor): Promise<Date | null> {
   return (await queryOne(executor, nextOpen))?.at ?? null;
 }
 
-/** Stores how far a day is. False where another node has taken it over: what this one found out is nothing then. */
+/** Stores how far a day is. Returns false if another node has taken it over; this node's results are then discarded. */
 export async function storeDay(
   executor: Executor,
   day: Day,
@@ -129,8 +129,8 @@ export async function hurryWalkOf(executor: Executor, day: string, now: Date): P
 }
 
 /**
- * Sums a day again of which a difference was found: one that ended with money unexplained, and one whose walk may be
- * about to end without it. The walk's turn is over then, so it stores nothing.
+ * Adds up a day again after a difference was found: a day that ended unexplained, or one whose walk is about to end
+ * without that difference. The walk's turn is over then, so it stores nothing.
  */
 export async function sumAgain(executor: Executor, day: string, now: Date): Promise<void> {
   await execute(executor, walkAgain, [day, now]);
@@ -182,7 +182,7 @@ export async function knownOf(executor: Executor, day: string): Promise<{ amount
   return { amount, entries };
 }
 
-/** Compares days anew of which more has been heard since. Answers which. */
+/** Restarts the comparison of days about which more messages have arrived; returns them. */
 export async function reopenChangedDays(
   executor: Executor,
   { from, to }: { from: string; to: string },
@@ -191,7 +191,7 @@ export async function reopenChangedDays(
   return (await query(executor, reopen, [from, to, now])).map(({ day }) => day);
 }
 
-/** Compares a day anew whose end the system tells otherwise now. Tells whether it is so. */
+/** Restarts the comparison of a day whose closing balance the system has changed; tells whether it has. */
 export async function reopenDay(
   executor: Executor,
   day: string,

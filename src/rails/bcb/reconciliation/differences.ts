@@ -3,7 +3,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import type { RailDifference } from '../../../rail/watch.ts';
 import type { DifferenceKind, FoundDifference } from './judge.ts';
 
-// One that was closed and differs by another amount now is open again.
+// Reopens a closed difference whose amount has changed.
 const add = sql<{ id: bigint }>(
   'bcb.add-difference',
   `insert into bcb.differences as d (day, kind, about, here, there, said, found_at)

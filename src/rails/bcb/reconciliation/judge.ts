@@ -24,7 +24,7 @@ export interface FoundDifference<Kind extends DifferenceKind = DifferenceKind> {
   there: bigint | null;
 }
 
-/** Compares one payment or return with what the system says of it; undefined where the two say the same. */
+/** Compares one payment or return with the system's data; undefined if they agree. */
 export function judgeEntry(
   here: Here | undefined,
   there: There | null,

@@ -33,7 +33,7 @@ export async function keepMovement(
   await execute(executor, move, [id, amount, accountingDate, now]);
 }
 
-/** The newest word on the account stands. */
+/** Keeps the newest statement of the account. */
 export async function keepReserve(
   executor: Executor,
   { available, blocked, at }: { available: bigint; blocked: bigint; at: Date },

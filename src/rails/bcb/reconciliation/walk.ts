@@ -4,7 +4,7 @@ import { timeOf } from './days.ts';
 
 /*
  * Walk over the single payments of a day that differs. The system is asked first about those that are not settled here,
- * which are the likeliest reason, then about the rest.
+ * the most likely cause, then about the rest.
  */
 
 const begin = sql(
@@ -72,7 +72,7 @@ export async function leftOf(executor: Executor, day: string) {
   return row ?? { left: 0, next: null, outstanding: 0, asked: 0 };
 }
 
-/** An answer about this payment has come. Answers the days that have waited for it. */
+/** Takes an answer about this payment. Returns the days that waited for it. */
 export async function hearQuestion(executor: Executor, id: string, now: Date): Promise<string[]> {
   return (await query(executor, hear, [id, now])).map(({ day }) => day);
 }
