@@ -201,6 +201,9 @@ export class Icom {
     const { faults } = this.#given;
     const { ispb, asMultipart, request, response } = to;
     const path = `/api/v1/out/${ispb}/stream/${answer.next}`;
+    const idle = () => this.#given.streams.sent(ispb, answer.next);
+    if (response.closed) idle();
+    else response.once('close', idle);
     const { localPort } = request.socket;
     const next = faults.strike('absolute-next', ispb)
       ? `https://${request.headers.host}:${localPort}${path}`

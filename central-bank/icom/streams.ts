@@ -9,7 +9,7 @@ export const MAX_BATCH = 10;
 export interface StreamTimes {
   /** Time that a request waits for messages. */
   waitMs: number;
-  /** Idle time after which a stream's unconfirmed messages go to others. */
+  /** Time after an answer was sent; then a stream's unconfirmed messages go to others. */
   idleMs: number;
 }
 
@@ -125,9 +125,20 @@ export class Streams {
     return this.#answer(stream);
   }
 
-  #answer(stream: Stream): StreamAnswer {
+  /**
+   * An answer has been sent, or nobody takes it any more: the stream is idle until the next request. Time to pack an
+   * answer does not count.
+   */
+  sent(ispb: string, name: string): void {
+    const { stream, number } = this.#find(ispb, name);
+    // A newer request has already taken its place.
+    if (stream === undefined || number !== stream.number || stream.wake !== undefined) return;
     clearTimeout(stream.idle);
     stream.idle = setTimeout(() => this.#close(stream), this.#times.idleMs);
+  }
+
+  #answer(stream: Stream): StreamAnswer {
+    clearTimeout(stream.idle);
     return { batch: stream.batch, next: `${stream.id}.${stream.number}` };
   }
 

@@ -23,7 +23,8 @@ async function openFile(path: string): Promise<FileStore> {
 }
 
 beforeAll(async () => {
-  running = await openCentralBank({ streamWaitMs: 100 });
+  // An idle time that lets a bomb be unpacked, also on a machine that is busy.
+  running = await openCentralBank({ streamWaitMs: 100, streamIdleMs: 1_000 });
   write = writing(running);
 });
 
