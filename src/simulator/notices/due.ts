@@ -4,7 +4,7 @@ import { isUnavailable } from '../../database/unavailable.ts';
 import type { RailListener } from '../../rail/rail.ts';
 import { tellCancellations, tellReports } from '../reports/tell-reports.ts';
 import type { SimulatedWorld } from '../world.ts';
-import { findNextNotice, parkNotice, type SimulatedNotice, takeNotices } from './notices.ts';
+import { findNextNotice, parkNotice, type SimulatedNotice, splitNotice, takeNotices } from './notices.ts';
 import { tellOutcomes } from './tell-outcomes.ts';
 import { loadPayments, tellPayments } from './tell-payments.ts';
 import { loadReturns, tellReturns } from './tell-returns.ts';
@@ -67,7 +67,8 @@ async function tellGroup(
     if (isUnavailable(error)) throw error;
     const [notice] = notices;
     if (notices.length === 1 && notice !== undefined) {
-      await putOff(world, notice, error);
+      if (notice.kind === 'PAYMENTS') await splitNotice(world, notice);
+      else await putOff(world, notice, error);
       return 0;
     }
   }
@@ -85,6 +86,7 @@ async function tell(
     case 'OUTCOME':
       return tellOutcomes(world, listener, notices);
     case 'PAYMENT':
+    case 'PAYMENTS':
       await tellPayments(world, listener, { notices, payments: await loadPayments(world, notices) });
       return;
     case 'WORD':

@@ -4,8 +4,10 @@ import type { SimulatedWorld } from '../world.ts';
 
 /** A notification that the bank has not received, held under a lease. */
 export interface SimulatedNotice {
-  kind: 'OUTCOME' | 'PAYMENT' | 'WORD' | 'RETURN' | 'REPORT' | 'REPORT_CANCELLED';
+  kind: 'OUTCOME' | 'PAYMENT' | 'PAYMENTS' | 'WORD' | 'RETURN' | 'REPORT' | 'REPORT_CANCELLED';
   endToEndId: string;
+  /** All payments of `PAYMENTS`, the first one included. */
+  payments?: readonly string[] | null;
   /** Empty unless it is a return. */
   returnId: string;
   /** Fencing number: only who holds the newest one may strike the notice off. */
@@ -27,7 +29,7 @@ const LEASES = leasesOf<Claimed>({
     key: 'end_to_end_id, kind, return_id',
   },
   columns: `n.kind, n.end_to_end_id as "endToEndId", n.return_id as "returnId", n.lease_number as lease,
-            n.due_at as "dueAt"`,
+            n.payments, n.due_at as "dueAt"`,
   due: 'parked is null and due_at <= $3 and (lease_until is null or lease_until <= clock_timestamp())',
   order: 'due_at, end_to_end_id, kind, return_id',
   risesBy: 'due_at',
@@ -42,6 +44,17 @@ const park = sql(
   'simulator.park-notice',
   `update simulator.notices set parked = $5
     where end_to_end_id = $1 and kind = $2 and return_id = $3 and lease_number = $4`,
+);
+
+const split = sql(
+  'simulator.split-notice',
+  `with whole as (
+     delete from simulator.notices
+      where end_to_end_id = $1 and kind = 'PAYMENTS' and return_id = '' and lease_number = $2
+     returning payments, due_at, lease_until, lease_number
+   )
+   insert into simulator.notices (end_to_end_id, kind, due_at, lease_until, lease_number)
+   select unnest(payments), 'PAYMENT', due_at, lease_until, lease_number from whole`,
 );
 
 /** Leases up to `limit` notices that are due, the longest due first, then by end-to-end id. */
@@ -72,6 +85,16 @@ export async function parkNotice(
 ): Promise<void> {
   const { endToEndId, kind, returnId, lease } = notice;
   await execute(world.db.batch, park, [endToEndId, kind, returnId, lease, reason]);
+}
+
+/**
+ * Gives each payment of a notice one of its own under the same lease, so that a failing one does not stop the others.
+ */
+export async function splitNotice(
+  world: SimulatedWorld,
+  { endToEndId, lease }: SimulatedNotice,
+): Promise<void> {
+  await execute(world.db.batch, split, [endToEndId, lease]);
 }
 
 function compare(one: string, other: string): number {

@@ -41,36 +41,38 @@ const findPayments = sql<Row>(
           payer_name as name, key, txid, made_at as "madeAt", settlement, branch as "targetBranch", number as "targetNumber"
      from simulator.payments where end_to_end_id = any($1::text[])`,
 );
-// Notices whose lease is still this node's.
+// Notices whose lease is still this node's, and the answers to their payments.
 const TOLD = `with told as (
      delete from simulator.notices n
-      using ${paramRows('t', 'end_to_end_id text, lease int4, code text')}
-      where n.end_to_end_id = t.end_to_end_id and n.kind = 'PAYMENT' and n.return_id = ''
-        and n.lease_number = t.lease
-     returning t.end_to_end_id, t.code
+      using ${paramRows('t', 'end_to_end_id text, kind text, lease int4')}
+      where n.end_to_end_id = t.end_to_end_id and n.kind = t.kind and n.return_id = '' and n.lease_number = t.lease
+     returning n.end_to_end_id
    )`;
+const ANSWERED = `${paramRows('a', 'end_to_end_id text $4, notice text, code text')}
+    where p.end_to_end_id = a.end_to_end_id and p.status = 'PENDING'
+      and a.notice = any(array(select end_to_end_id from told))`;
 const strikeOff = sql(
   'simulator.strike-off-payments',
   `${TOLD}
    update simulator.payments p
-      set status = case when told.code is null then 'SETTLED' else 'REJECTED' end, code = told.code,
-          settled_at = case when told.code is null then $4::timestamptz end
-     from told where p.end_to_end_id = told.end_to_end_id and p.status = 'PENDING'`,
+      set status = case when a.code is null then 'SETTLED' else 'REJECTED' end, code = a.code,
+          settled_at = case when a.code is null then $7::timestamptz end
+     from ${ANSWERED}`,
 );
 // Payments with a later outcome, which is fixed now and reported at once or some seconds later.
 const strikeOffAccepted = sql(
   'simulator.strike-off-accepted',
   `${TOLD}, ended as (
      update simulator.payments p
-        set status = case when told.code is null and p.settlement <> 'DROPPED' then 'SETTLED' else 'REJECTED' end,
-            code = coalesce(told.code, case when p.settlement = 'DROPPED' then '${DROPPED}' end),
-            settled_at = case when told.code is null and p.settlement = 'AT_ONCE' then $4::timestamptz
-                              when told.code is null and p.settlement = 'LATE' then $5::timestamptz end
-       from told where p.end_to_end_id = told.end_to_end_id and p.status = 'PENDING'
-     returning p.end_to_end_id, p.settlement, p.settled_at, told.code as refused
+        set status = case when a.code is null and p.settlement <> 'DROPPED' then 'SETTLED' else 'REJECTED' end,
+            code = coalesce(a.code, case when p.settlement = 'DROPPED' then '${DROPPED}' end),
+            settled_at = case when a.code is null and p.settlement = 'AT_ONCE' then $7::timestamptz
+                              when a.code is null and p.settlement = 'LATE' then $8::timestamptz end
+       from ${ANSWERED}
+     returning p.end_to_end_id, p.settlement, p.settled_at, a.code as refused
    )
    insert into simulator.notices (end_to_end_id, kind, due_at)
-   select end_to_end_id, 'WORD', coalesce(settled_at, $4::timestamptz)
+   select end_to_end_id, 'WORD', coalesce(settled_at, $7::timestamptz)
      from ended where settlement <> 'AT_ONCE' and refused is null`,
 );
 
@@ -93,12 +95,17 @@ async function strikeOffAll(
   notices: readonly SimulatedNotice[],
   { answers, more }: { answers: readonly PaymentAnswer[]; more: boolean },
 ): Promise<void> {
+  if (notices.length === 0) return;
   const told = notices
-    .map((notice, index) => ({ ...notice, answer: answers[index] }))
-    .sort((one, other) => (one.endToEndId < other.endToEndId ? -1 : 1));
+    .flatMap((notice) => paymentsOf(notice).map((id) => ({ id, notice: notice.endToEndId })))
+    .map((one, index) => ({ ...one, answer: answers[index] }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
   const columns = [
-    textColumn(told.map(({ endToEndId }) => endToEndId)),
-    int4Column(told.map(({ lease }) => lease)),
+    textColumn(notices.map(({ endToEndId }) => endToEndId)),
+    textColumn(notices.map(({ kind }) => kind)),
+    int4Column(notices.map(({ lease }) => lease)),
+    textColumn(told.map(({ id }) => id)),
+    textColumn(told.map(({ notice }) => notice)),
     textColumn(told.map(({ answer }) => (answer?.accepted === false ? answer.code : null))),
   ];
   const now = world.clock.now();
@@ -112,7 +119,7 @@ export async function loadPayments(
   world: SimulatedWorld,
   notices: readonly SimulatedNotice[],
 ): Promise<IncomingPayment[]> {
-  const ids = notices.map((notice) => notice.endToEndId);
+  const ids = notices.flatMap(paymentsOf);
   const rows = await query(world.db.batch, findPayments, [textColumn(ids)]);
   const byId = new Map(rows.map((row) => [row.endToEndId, row]));
   return ids.map((id) => {
@@ -120,6 +127,10 @@ export async function loadPayments(
     assert(row !== undefined, 'a notice is about a payment that is there');
     return paymentOf(row);
   });
+}
+
+function paymentsOf({ endToEndId, payments }: SimulatedNotice): readonly string[] {
+  return payments ?? [endToEndId];
 }
 
 function paymentOf(row: Row): IncomingPayment {

@@ -134,6 +134,59 @@ describe('payments from other institutions', () => {
     expect(await simulator.due.busy()).toBe(false);
   });
 
+  test('several that the bank did not answer are offered again', async () => {
+    bank.before = () => {
+      throw new Error('crashed');
+    };
+    const target = { key: 'k' };
+    const three = [reais(1), reais(2), reais(4)].map((amount) => ({ amount, target }));
+    await expect(simulator.control.payInMany(three)).rejects.toThrow('crashed');
+    const ids = await queryText<{ id: string }>(
+      database.db.main,
+      'select end_to_end_id as id from simulator.notices order by end_to_end_id',
+    );
+    expect(ids).toHaveLength(3);
+    await expireLeases();
+    bank.before = () => {};
+    bank.answerPayment = ({ amount }) =>
+      amount === reais(2) ? { accepted: false, code: 'AC07' } : { accepted: true };
+    expect(await simulator.due.runDue()).toBe(3);
+    expect(bank.payments.map(({ endToEndId }) => endToEndId)).toEqual(ids.map(({ id }) => id));
+    expect((await simulator.control.settlementPosition()).received).toBe(reais(5));
+    expect(await simulator.due.busy()).toBe(false);
+  });
+
+  test('several that a crash left are offered again together, and one that fails delays no other', async () => {
+    const held = gate(bank);
+    const target = { key: 'k' };
+    const three = [reais(1), reais(2), reais(4)].map((amount) => ({ amount, target }));
+    const lost = simulator.control.payInMany(three);
+    await held.reached;
+    const [notice, ...others] = await queryText<{ kind: string; payments: string[] }>(
+      database.db.main,
+      'select kind, payments from simulator.notices',
+    );
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({ kind: 'PAYMENTS', payments: { length: 3 } });
+    // Another node takes over from the one that never answers.
+    await expireLeases();
+    const bad = notice?.payments[1] as string;
+    bank.before = (heard) => {
+      if (heard.includes(bad)) throw new Error('the bank fails on it');
+    };
+    const other = simulate(database.db, { clock, bank });
+    expect(await other.due.runDue()).toBe(0);
+    await expireLeases();
+    expect(await other.due.runDue()).toBe(2);
+    expect((await simulator.control.settlementPosition()).received).toBe(reais(5));
+    const left = 'select end_to_end_id as id, kind from simulator.notices';
+    expect(await queryText(database.db.main, left)).toEqual([{ id: bad, kind: 'PAYMENT' }]);
+    held.open();
+    // What the first node hears at last strikes nothing off.
+    expect(await lost).toHaveLength(3);
+    expect(await queryText(database.db.main, left)).toEqual([{ id: bad, kind: 'PAYMENT' }]);
+  });
+
   test('a refusal that comes on the second offer is kept as well', async () => {
     bank.before = () => {
       throw new Error('crashed');

