@@ -1,4 +1,4 @@
-/** Tells in words, to the person who can mend it, why the embedded server cannot run. */
+/** Tells the person who can repair it why the embedded server cannot run. */
 export class EmbeddedError extends Error {
   override readonly name = 'EmbeddedError';
 }

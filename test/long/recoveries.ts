@@ -58,7 +58,7 @@ async function tryCase(one: Case, disk: Disk | undefined): Promise<void> {
       await untilAtRest(stage, random);
       ms.push(Math.round(await stage.untilServedSince(await one.strike(stage, disk))));
       say(`${one.name}: ${ms.at(-1)} ms`);
-      await one.mend?.(stage);
+      await one.repair?.(stage);
     }
     await untilAtRest(stage, random);
     const { payments, lost, breaches } = await stage.end();

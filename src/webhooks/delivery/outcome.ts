@@ -47,17 +47,17 @@ export function decideOutcome(
   return dueAt === undefined ? ended('PARKED') : { state: 'PENDING', dueAt, disables: false };
 }
 
-// The part of a response that a customer is shown: enough to see what went wrong.
+// Bytes of a response that a customer sees: enough to find the fault.
 export const RESPONSE_BYTES = 4_096;
 
 /**
- * The beginning of a body as text; what is no text is replaced, and U+0000 cannot be stored. What stands for a bad byte
- * takes three, so the text is cut by its own length.
+ * Returns the beginning of a body as text. Replaces bytes that are no text, and U+0000, which the database cannot store. A
+ * replacement takes three bytes, so the text is cut by its own length.
  */
 export function responseText(bytes: Buffer): string {
   const text = bytes.subarray(0, RESPONSE_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
   const kept = Buffer.from(text).subarray(0, RESPONSE_BYTES);
-  // A character cut in the middle is left out instead of shown broken.
+  // Leaves out a character that was cut in the middle.
   return bytes.length >= RESPONSE_BYTES || kept.length === RESPONSE_BYTES
     ? kept.toString('utf8').replace(/\uFFFD{1,3}$/, '')
     : text;

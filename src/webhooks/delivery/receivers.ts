@@ -30,8 +30,8 @@ interface Known {
 }
 
 /**
- * A look into the table for each call would cost as much as the rest of it; one for all calls of a fifth of a second
- * costs nothing. What is decided here (the address, the secrets, whether there is anybody at all) is what is sent.
+ * Reads the table once for all calls of a fifth of a second: one read for each call would cost as much as the rest of
+ * the call. A call uses the address and the secrets that were read here.
  */
 export function createReceivers(context: Delivering): Receivers {
   const readSecrets = createSecretReader(context.vault);

@@ -13,10 +13,7 @@ export interface Event {
   type: EventType;
   /** The resource at the transition, as the interface publishes it; created on first use. */
   data: object | (() => object);
-  /**
-   * The status that it tells, where the resource can be made again from what is stored and from this, whatever becomes of
-   * it: see `Retell`.
-   */
+  /** Status at the event, if the resource can be rebuilt from the stored rows and this status: see `Retell`. */
   status?: string | undefined;
   at: Date;
 }

@@ -22,12 +22,12 @@ export interface MadeAttempt {
 const SAME = `d.bucket = ${bucketOf('n.company_id')} ${inShard('d')} and d.subject_id = n.subject_id and d.subject = n.subject
   and d.sequence = n.sequence and d.webhook_id = n.webhook_id and d.resend = n.resend
   and d.company_id is not distinct from n.company_id`;
-// Its instant says which week of the log a row is in: no other one is looked through.
+// The instant names the week of the log that holds the row, so no other week is read.
 const THERE = `${SAME} and d.created_at = n.told_at`;
 const ATTEMPT = `a.id = n.log_id and a.company_id is not distinct from n.company_id and a.created_at = n.made_at ${inShard('a')}`;
 
-// Only what is still this node's to decide moves on: not what was dropped meanwhile, or taken over. What has arrived
-// has arrived, though, whoever brought it.
+// Moves a delivery only while this node holds it: another node may have taken it over, or it was dropped. A delivery that
+// has arrived ends in any case.
 const ENDS = `d.state = 'PENDING' and (d.lease_number = n.lease_number or n.state = 'DELIVERED')`;
 const MOVED = `state = case when ${ENDS} then n.state else d.state end,
   due_at = case when ${ENDS} then n.due_at else d.due_at end,
@@ -42,7 +42,7 @@ const MADE = paramRows(
    signatures text, state text, due_at timestamptz $18, told_at timestamptz, made_at timestamptz`,
 );
 
-// A first attempt is a row with its delivery. Where that ends with it no column changes that an index has.
+// Stores the first attempt in the delivery's own row. If the delivery ends with it, no indexed column changes.
 const recordFirst = sql(
   'webhook-deliveries.record',
   `update webhook_deliveries d

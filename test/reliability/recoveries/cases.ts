@@ -12,7 +12,7 @@ export interface Case {
   /** Brings it about; answers the instant from which on it counts until the first success. */
   strike(stage: Stage, disk: Disk | undefined): Promise<number>;
   /** Makes the stage whole again. */
-  mend?(stage: Stage): Promise<void>;
+  repair?(stage: Stage): Promise<void>;
 }
 
 const CUT_MS = 4_000;
@@ -26,7 +26,7 @@ export const CASES: readonly Case[] = [
       await banks[0]?.end('SIGKILL');
       return now;
     },
-    mend: ({ startBank }) => startBank(0),
+    repair: ({ startBank }) => startBank(0),
   },
   {
     name: 'the only node is killed, and started again at once',
@@ -48,7 +48,7 @@ export const CASES: readonly Case[] = [
     },
   },
   {
-    name: 'the network to the database is mended after four seconds',
+    name: 'the network to the database is repaired after four seconds',
     nodes: 2,
     strike: async ({ proxy }) => {
       proxy.swallow(true);

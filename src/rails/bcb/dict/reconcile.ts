@@ -143,9 +143,9 @@ async function settle(
   if (cidOfEntry(here) === there.cid.toLowerCase()) return AS_IT_IS;
   if (here.requestId.toLowerCase() !== requestId.toLowerCase())
     await keeper.adoptRequestId(entry.key, requestId);
-  const mended = { ...here, requestId };
-  if (cidOfEntry(mended) === there.cid.toLowerCase()) return undefined;
-  return whyNot(await updateEntry(client, mended, 'RECONCILIATION'));
+  const corrected = { ...here, requestId };
+  if (cidOfEntry(corrected) === there.cid.toLowerCase()) return undefined;
+  return whyNot(await updateEntry(client, corrected, 'RECONCILIATION'));
 }
 
 /** The bank has an entry that the directory lost. A random key cannot be registered by name. */
