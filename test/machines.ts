@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import { createPool, queryText } from '../src/database/pool.ts';
+import type { Tx } from '../src/database/transaction.ts';
 import { databaseUrl, runOnce } from './database.ts';
 
 /*
@@ -26,6 +27,26 @@ export async function askWhereRowsLie<Row extends object>(database: string, text
 /** Runs a script on each machine that holds rows of a test's database, as its superuser. */
 export async function runWhereRowsLie(database: string, text: string): Promise<void> {
   for (const url of whereRowsLie(database)) await runOnce(url, `${SHOW_SHARDS}; ${text}`);
+}
+
+/** Counts the statements on rows of a test's database that wait for another transaction. */
+export async function countWaiting(database: string): Promise<number> {
+  const rows = await askWhereRowsLie<{ count: bigint }>(
+    database,
+    `select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+/** Locks the account of a number until the transaction ends; on several machines a lock names its bucket. */
+export async function lockAccountOf(tx: Tx, number: string): Promise<void> {
+  const [row] = await queryText<{ bucket: number }>(tx, 'select bucket from accounts where number = $1', [
+    number,
+  ]);
+  await queryText(tx, `select 1 from accounts where bucket = ${row?.bucket} and number = $1 for update`, [
+    number,
+  ]);
 }
 
 // Citus leaves shards out of what the catalogues tell. Elsewhere the setting means nothing.

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPool, type Pool, queryText } from '../../src/database/pool.ts';
+import { createPool, type Pool } from '../../src/database/pool.ts';
 import { transaction } from '../../src/database/transaction.ts';
 import type { TestAccount } from '../accounts.ts';
 import { startBank, type TestBank } from '../harness.ts';
+import { countWaiting, lockAccountOf } from '../machines.ts';
 import { decide, detail, reported } from '../meds.ts';
 import { asOperator, type TestOperator } from '../operators.ts';
 import { until } from '../until.ts';
@@ -23,17 +24,11 @@ afterAll(async () => {
 /** Holds an account's row while `work` runs. */
 const holding = (account: TestAccount, work: () => Promise<void>) =>
   transaction(beside, async (tx) => {
-    await queryText(tx, 'select 1 from accounts where number = $1 for update', [account.number]);
+    await lockAccountOf(tx, account.number);
     await work();
   });
 
-const waiting = async () => {
-  const [row] = await queryText<{ count: bigint }>(
-    beside,
-    "select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return Number(row?.count);
-};
+const waiting = () => countWaiting(bank.databaseUrl);
 
 const MAIN = 10;
 
