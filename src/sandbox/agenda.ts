@@ -126,8 +126,8 @@ const deliveriesOverShards = sql<DeliveryRow>(
 // The simulator's own tables: they are made where it is the other side.
 const OTHER_SIDE = `
   select * from (
-    select due_at as at, case kind when 'PAYMENTS' then 'PAYMENT' else kind end as title, null::int8 as amount, null::text as company,
-           end_to_end_id as "endToEndId", null::text as subject
+    select due_at as at, case kind when 'PAYMENTS' then 'PAYMENT' else kind end as title,
+           null::int8 as amount, null::text as company, end_to_end_id as "endToEndId", null::text as subject
       from simulator.notices where parked is null order by due_at limit ${OF_EACH}) n
   union all
   select * from (

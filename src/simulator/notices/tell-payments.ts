@@ -85,7 +85,8 @@ export async function tellPayments(
   const answers = await listener.offers(payments);
   assert(answers.length === payments.length, 'the bank answers each payment offered');
   const more = payments.some((payment) => !payment.settlesOnAcceptance);
-  await strikeOffAll(world, notices, { answers, more });
+  const byId = new Map(payments.map(({ endToEndId }, index) => [endToEndId, answers[index]]));
+  await strikeOffAll(world, notices, { byId, more });
   return answers;
 }
 
@@ -93,12 +94,13 @@ export async function tellPayments(
 async function strikeOffAll(
   world: SimulatedWorld,
   notices: readonly SimulatedNotice[],
-  { answers, more }: { answers: readonly PaymentAnswer[]; more: boolean },
+  { byId, more }: { byId: ReadonlyMap<string, PaymentAnswer | undefined>; more: boolean },
 ): Promise<void> {
   if (notices.length === 0) return;
   const told = notices
-    .flatMap((notice) => paymentsOf(notice).map((id) => ({ id, notice: notice.endToEndId })))
-    .map((one, index) => ({ ...one, answer: answers[index] }))
+    .flatMap((notice) =>
+      paymentsOf(notice).map((id) => ({ id, notice: notice.endToEndId, answer: byId.get(id) })),
+    )
     .sort((one, other) => (one.id < other.id ? -1 : 1));
   const columns = [
     textColumn(notices.map(({ endToEndId }) => endToEndId)),
