@@ -76,18 +76,21 @@ const strikeOffAccepted = sql(
      from ended where settlement <> 'AT_ONCE' and refused is null`,
 );
 
-/** Offers payments to the bank and stores its answers, unless another node has taken over meanwhile. */
+/**
+ * Offers payments to the bank and stores its answers, unless another node has taken over meanwhile. Returns the answers by
+ * end-to-end id.
+ */
 export async function tellPayments(
   world: SimulatedWorld,
   listener: RailListener,
   { notices, payments }: { notices: readonly SimulatedNotice[]; payments: IncomingPayment[] },
-): Promise<PaymentAnswer[]> {
+): Promise<ReadonlyMap<string, PaymentAnswer | undefined>> {
   const answers = await listener.offers(payments);
   assert(answers.length === payments.length, 'the bank answers each payment offered');
   const more = payments.some((payment) => !payment.settlesOnAcceptance);
   const byId = new Map(payments.map(({ endToEndId }, index) => [endToEndId, answers[index]]));
   await strikeOffAll(world, notices, { byId, more });
-  return answers;
+  return byId;
 }
 
 /** In the order of their ids, in which returns lock payments too: each would wait for the other otherwise. */

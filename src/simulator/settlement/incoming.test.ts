@@ -182,7 +182,7 @@ describe('payments from other institutions', () => {
     const left = 'select end_to_end_id as id, kind from simulator.notices';
     expect(await queryText(database.db.main, left)).toEqual([{ id: bad, kind: 'PAYMENT' }]);
     held.open();
-    // What the first node hears at last strikes nothing off.
+    // Strikes nothing off: the first node hears the answer after its lease.
     expect(await lost).toHaveLength(3);
     expect(await queryText(database.db.main, left)).toEqual([{ id: bad, kind: 'PAYMENT' }]);
   });

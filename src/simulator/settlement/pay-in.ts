@@ -118,10 +118,10 @@ export async function sendPayments(world: SimulatedWorld, ready: readonly ReadyP
   const payments = ready.filter(({ code }) => code === null).map(({ payment }) => payment);
   // Written down before: each has the notice that it got when they failed together.
   const notices = made.length > 0 ? made : payments.map(noticeOf);
-  const answers = payments.length === 0 ? [] : await tellOrSplit(world, listener, { notices, payments });
-  const byId = new Map(payments.map(({ endToEndId }, index) => [endToEndId, answers[index]]));
+  const answers =
+    payments.length === 0 ? undefined : await tellOrSplit(world, listener, { notices, payments });
   return ready.map(({ payment, settlement, code }) => {
-    const answer: PaymentAnswer | undefined = byId.get(payment.endToEndId);
+    const answer: PaymentAnswer | undefined = answers?.get(payment.endToEndId);
     return paidIn(payment, settlement, answer?.accepted === false ? answer.code : code);
   });
 }
