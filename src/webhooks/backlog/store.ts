@@ -1,6 +1,8 @@
-import { int4Column, int8Column, textColumn, timestampColumn } from '../../database/columns.ts';
+import { int4Column, int8Column, refColumns, textColumn, timestampColumn } from '../../database/columns.ts';
+import { paramRows } from '../../database/param-rows.ts';
 import { type Executor, execute, query, sql } from '../../database/pool.ts';
-import { bucketOf } from '../../database/spread/buckets.ts';
+import { ofCompany } from '../../database/spread/buckets.ts';
+import { byShard } from '../../database/spread/shards.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { EventSubject, EventType } from '../events/catalogue.ts';
 import { fixedOf, type Owed } from '../events/publish.ts';
@@ -49,7 +51,9 @@ function columnsOf(held: readonly Owed[]): Buffer[] {
 }
 
 /** A held delivery, with its endpoint as the log shows it. */
-export interface HeldDelivery {
+export type HeldDelivery = Unaddressed & Address;
+
+interface Unaddressed {
   companyId: bigint;
   accountId: bigint | null;
   subject: Exclude<EventSubject, 'WEBHOOK'>;
@@ -59,8 +63,6 @@ export interface HeldDelivery {
   at: Date;
   webhookId: bigint;
   queue: bigint;
-  url: string;
-  authorized: boolean;
   /** Set if the body is made at take-up; the three members below are then null. */
   status: string | null;
   body: string | null;
@@ -68,21 +70,17 @@ export interface HeldDelivery {
   endToEndId: string | null;
 }
 
-// The row of a deleted endpoint remains for a month.
-const take = sql<HeldDelivery & { id: bigint; place: bigint }>(
+const take = sql<Unaddressed & { id: bigint; place: bigint }>(
   'held-turns.take',
   `with taken as (delete from held_turns where node = $1 and id = any($2::int8[]) returning *)
    select t.id, e.place, e.company_id as "companyId", e.account_id as "accountId", e.subject, e.subject_id as "subjectId",
-          e.sequence, e.type, e.at, e.webhook_id as "webhookId", e.queue, coalesce(w.shown_url, '') as url,
-          coalesce(w.authorized, false) as authorized, e.status, e.body, e.seal, e.end_to_end_id as "endToEndId"
+          e.sequence, e.type, e.at, e.webhook_id as "webhookId", e.queue, e.status, e.body, e.seal,
+          e.end_to_end_id as "endToEndId"
      from taken t
     cross join lateral unnest(t.company_ids, t.account_ids, t.webhook_ids, t.queues, t.subjects, t.subject_ids, t.sequences,
                               t.types, t.instants, t.end_to_end_ids, t.statuses, t.bodies, t.seals) with ordinality
             as e(company_id, account_id, webhook_id, queue, subject, subject_id, sequence, type, at, end_to_end_id, status,
-                 body, seal, place)
-     left join lateral (
-       select shown_url, (sealed_authorization is not null or shown_url <> url) as authorized from webhooks
-        where bucket = ${bucketOf('e.company_id')} and id = e.webhook_id and company_id = e.company_id limit 1) w on true`,
+                 body, seal, place)`,
 );
 
 /** Rows of one node. */
@@ -93,8 +91,33 @@ export interface Portion {
 
 /** Deletes rows of the backlog and returns their deliveries in order. */
 export async function takeHeld(tx: Tx, { node, ids }: Portion): Promise<HeldDelivery[]> {
-  const held = await query(tx, take, [node, int8Column(ids)]);
-  return held.sort((one, other) => Number(one.id - other.id || one.place - other.place));
+  const taken = await query(tx, take, [node, int8Column(ids)]);
+  const addresses = await findAddresses(tx, taken);
+  return taken
+    .sort((one, other) => Number(one.id - other.id || one.place - other.place))
+    .map((held) => ({ ...held, ...(addresses.get(held.webhookId) ?? { url: '', authorized: false }) }));
+}
+
+interface Address {
+  url: string;
+  authorized: boolean;
+}
+
+// Asked apart from the rows above: on several machines these lie elsewhere.
+const addressed = sql<Address & { id: bigint }>(
+  'held-turns.addresses',
+  `select w.id, w.shown_url as url, (w.sealed_authorization is not null or w.shown_url <> w.url) as authorized
+     from ${paramRows('n', 'company_id int8, id int8')}
+     join webhooks w on ${ofCompany('w', 'n.company_id')} and w.id = n.id`,
+);
+
+/** Finds the addresses of endpoints by their ids. The row of a deleted endpoint remains for a month. */
+async function findAddresses(tx: Tx, held: readonly Unaddressed[]): Promise<ReadonlyMap<bigint, Address>> {
+  const endpoints = new Map(held.map(({ companyId, webhookId: id }) => [id, { companyId, id }]));
+  const rows = await byShard(tx, [...endpoints.values()], (shard, some) =>
+    query(shard, addressed, refColumns(some)),
+  );
+  return new Map(rows.map(({ id, ...address }) => [id, address]));
 }
 
 // Rows of the previous release's nodes become rows of one delivery each.
