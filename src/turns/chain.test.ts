@@ -50,6 +50,7 @@ const NOTE: Verb<number, number> = {
 
 let database: TestDatabase;
 let context: Context;
+let logged: string[] = [];
 beforeAll(async () => {
   database = await createEmptyDatabase();
   const { main } = database.db;
@@ -60,10 +61,12 @@ beforeAll(async () => {
     db: database.db,
     clock: { now: () => new Date(0) },
     paymentIds: createPaymentIds(main),
+    log: { error: (_: object, text: string) => logged.push(text) },
   } as unknown as Context;
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
+  logged = [];
   await queryText(database.db.main, 'truncate counter, notes');
   await queryText(database.db.main, 'insert into counter values (0)');
 });
@@ -139,6 +142,32 @@ it('answers the callers of a turn though the one behind it waits for a lock', as
   await second;
   expect(await third).toBe(2);
 });
+
+it.each(['remember', 'committed'] as const)(
+  'runs no item twice where %s fails behind the commit',
+  async (step) => {
+    const failing: WorkingSetKind<Counter> = {
+      place: LOCK_ORDER.accounts,
+      open: (tx, turn) => ({
+        ...COUNTER.open(tx, turn),
+        [step]: () => {
+          throw new Error('fails behind the commit');
+        },
+      }),
+    };
+    const fails: Verb<number, number> = {
+      ...NOTE,
+      needs: (_, turn) => void turn.use(failing),
+      decide: (value, turn) => {
+        turn.use(failing).note(value);
+        return turn.use(failing).next();
+      },
+    };
+    expect(await lanes(3).submitAll(fails, upTo(4))).toEqual(upTo(4));
+    expect(await read()).toEqual({ notes: upTo(4), counter: 4 });
+    expect(logged).toContain('a turn is committed, but a step behind its commit failed');
+  },
+);
 
 it('holds no connection once nothing waits', async () => {
   await lanes(2).submitAll(NOTE, upTo(7));

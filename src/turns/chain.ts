@@ -84,7 +84,7 @@ async function runAll<E extends TurnEntry>(
       const committing = open.commit(writes);
       answers?.letGo();
       await committing;
-      own.remember();
+      if (!own.remember()) memory.forget();
       const done = entries;
       answers = hold(() => {
         own.committed();

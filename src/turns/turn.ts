@@ -72,14 +72,28 @@ export class Turn {
     return this.#now;
   }
 
-  /** Has the sets leave their rows in memory, at once after the commit. */
-  remember(): void {
-    for (const set of this.#sets.values()) set.remember?.();
+  /** Has the sets leave their rows in memory, at once after the commit; false if one of them failed. */
+  remember(): boolean {
+    return this.#behindCommit((set) => set.remember?.());
   }
 
   /** Tells the sets that their writes are committed. */
   committed(): void {
-    for (const set of this.#sets.values()) set.committed?.();
+    this.#behindCommit((set) => set.committed?.());
+  }
+
+  /** Logs a failure: if it failed the turn, the committed items would run a second time. */
+  #behindCommit(tell: (set: WorkingSet) => void): boolean {
+    let whole = true;
+    for (const set of this.#sets.values()) {
+      try {
+        tell(set);
+      } catch (error) {
+        whole = false;
+        this.context.log.error({ err: error }, 'a turn is committed, but a step behind its commit failed');
+      }
+    }
+    return whole;
   }
 
   /** Takes back, if nothing of this turn is committed, what a decision changed outside the database. */
