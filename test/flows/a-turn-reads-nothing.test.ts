@@ -44,7 +44,9 @@ function pay({ path = '/create-cashout-self-approve', ...asked }: Asked = {}): P
   return at.post(path, body, { as: payer.credential, headers: { 'idempotency-key': key } });
 }
 
-const readSince = () => collector.take().some(({ name }) => name === 'accounts.lock');
+/** The names of the statements since the last call. Those that go to one shard of several end in `.s`. */
+const takeNames = () => collector.take().map(({ name }) => name.replace(/\.s$/, ''));
+const readSince = () => takeNames().includes('accounts.lock');
 
 /** Pays until a payment reads nothing; returns its key. The next one finds its rows in memory. */
 async function payFromMemory(path?: Asked['path']): Promise<string> {
@@ -82,7 +84,7 @@ describe('a turn that reads nothing', () => {
     collector.take();
     const [paid, refused] = await Promise.all([pay(), pay({ to: 'nao-e-uma-chave' })]);
     expect([paid.status, refused.status]).toEqual([200, 400]);
-    const names = collector.take().map(({ name }) => name);
+    const names = takeNames();
     const proved = names.indexOf('cashouts.verify-unused-keys');
     const locked = names.findIndex((name) =>
       ['accounts.update-balances', 'accounts.lock-versions', 'accounts.lock'].includes(name),
@@ -133,7 +135,7 @@ describe('a turn that reads nothing', () => {
     collector.take();
     await pay();
     await bank.drain();
-    const names = collector.take().map(({ name }) => name);
+    const names = takeNames();
     expect(names).toContain('accounts.lock');
     expect(names).not.toContain('webhook-deliveries.claim');
   });
