@@ -43,7 +43,7 @@ function refused(text: string): string {
   return result.ok ? 'accepted' : result.reason;
 }
 
-describe('what surrounds and closes the code', () => {
+describe('frame and checksum of the code', () => {
   it.each([
     ['a blank behind', `${sealed()} `],
     ['line breaks and tabs around', `\r\n\t${sealed()}\n`],

@@ -59,7 +59,7 @@ function expected(input: {
   };
 }
 
-describe('what is written is what is read', () => {
+describe('reads what it has written', () => {
   it('in static codes', () => {
     fc.assert(
       fc.property(merchant, payee, (shop, paid) => {

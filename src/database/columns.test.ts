@@ -65,7 +65,7 @@ describe('a column arrives as it was', () => {
   });
 });
 
-describe('what no column can hold is refused before it is sent', () => {
+describe('refuses a value that no column can hold before it is sent', () => {
   test('U+0000', () => {
     expect(() => textColumn(['fine', 'not\0fine'])).toThrow('U+0000 cannot be stored as text');
   });

@@ -220,7 +220,7 @@ describe('a payload', () => {
     ['an unknown status', { status: 'PAGA' }],
     ['no status', { status: undefined }],
     ['no key', { chave: undefined }],
-    ['what is no key', { chave: 'somebody' }],
+    ['text that is no key', { chave: 'somebody' }],
     ['no txid', { txid: undefined }],
     ['a txid of other characters', { txid: 'abc-def' }],
     ['a txid that is too long', { txid: 'a'.repeat(36) }],

@@ -37,7 +37,7 @@ function step(
   });
 }
 
-describe('what an accepted case gives back next', () => {
+describe('the next return of an accepted case', () => {
   it.each([
     ['out of its block', accepted({ blocked: centavos(600n) }), {}, { amount: 600n, blocked: true }],
     ['all of it', accepted({ blocked: centavos(1000n) }), {}, { amount: 1000n, blocked: true }],

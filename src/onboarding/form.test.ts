@@ -22,7 +22,7 @@ const TODAY = '2026-11-21';
 const known = { representativeDocument: '39053344705', today: TODAY };
 const unknown = { ...known, representativeDocument: null };
 
-describe('what is wrong with a form', () => {
+describe('faults of a form', () => {
   it.each([
     ['nothing', person, known, []],
     ['born today', { ...person, birthDate: TODAY }, known, ['birth_date']],
@@ -47,7 +47,7 @@ describe('what is wrong with a form', () => {
   });
 });
 
-describe('what is left to whoever decides', () => {
+describe('judgements left to the deciding person', () => {
   it.each([
     ['nothing', person, 'NONE', []],
     ['a minor until the birthday', { ...person, birthDate: '2008-11-22' }, 'NONE', ['MINOR']],

@@ -84,7 +84,7 @@ describe('an address', () => {
   });
 
   it.each(['', 'localhost', '127.1', '0x7f.0.0.1', '8.8.8.8.', ' 8.8.8.8', '[::1]', '8.8.8.8/32'])(
-    'what is no address is not one: "%s"',
+    'reads no address from "%s"',
     (text) => {
       expect(isForbiddenAddress(text, { allowLoopback: true })).toBe(true);
     },

@@ -24,7 +24,7 @@ test('all kinds together have so many lines, and each counts what it could not s
   expect(['d', 'a'].map(admit)).toEqual([2, 0]);
 });
 
-test('what it remembers is bounded, and what it forgets stays counted', () => {
+test('its memory is bounded, and forgotten callers stay counted', () => {
   const { admit } = limitAt({ perKind: 1, overall: 1_000, kinds: 3 });
   admit('a');
   for (let time = 0; time < 4; time++) admit('a');

@@ -170,7 +170,7 @@ it('a move that a node makes which is a moment behind changes the claim no earli
   expect(revisionOf(confirmed as typeof acknowledged)).toBeGreaterThan(revisionOf(acknowledged));
 });
 
-describe('what happens of its own accord', () => {
+describe('moves that time makes', () => {
   it.each([
     ['PORTABILITY', 'OPEN', 'DONOR', day(7), 'ACKNOWLEDGE'],
     ['PORTABILITY', 'WAITING_RESOLUTION', 'DONOR', day(7), 'CANCEL'],

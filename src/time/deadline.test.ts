@@ -4,7 +4,7 @@ import { deadlineIn } from './deadline.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
-test('what is done in time is waited for, and what it throws is thrown', async () => {
+test('waits for work that ends in time, and throws its error', async () => {
   const deadline = deadlineIn(10_000);
   expect(await deadline.meet(Promise.resolve(7))).toBe(true);
   await expect(deadline.meet(Promise.reject(new Error('broken')))).rejects.toThrow('broken');

@@ -41,7 +41,7 @@ describe('a queue that companies share', () => {
   });
 });
 
-describe('what a queue is cleared of', () => {
+describe('clearing a queue', () => {
   it('is what callers brought from the beginning of each line, and nothing of the bank itself', () => {
     const queue = filled({ 1: 3, 2: 1, 3: 2 });
     queue.push(1n, '1.own', true);

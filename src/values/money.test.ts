@@ -52,7 +52,7 @@ describe('parseAmount', () => {
   });
 
   test.each(['', ' 1', '1 ', '+1', '.5', '1.', '1e', '1e1.5', '0x10', '1_0', 'NaN', 'Infinity', '１', '1\n'])(
-    'what JSON would not call a number is refused: %j',
+    'refuses a number that JSON would not call one: %j',
     (text) => {
       expect(parseAmount(text)).toBeUndefined();
     },

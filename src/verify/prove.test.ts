@@ -129,7 +129,7 @@ describe('days that were proved', () => {
 
 const DAMAGE = [
   [
-    'whose reference was changed',
+    'with a changed reference',
     `update movements set reference = 'x' where code = (select min(code) from movements where kind = 'CASHOUT')`,
   ],
   [

@@ -135,7 +135,7 @@ describe('HEAD', () => {
   });
 });
 
-describe('what is refused before a refund is asked for', () => {
+describe('refusals before a refund is asked for', () => {
   const PATHS = ['/v2/finance/chargeback', '/v2/finance/chargebacks-pix-copy-and-paste'];
 
   it.each([...PATHS, '/v2/finance/chargeback/status'])('comes in the envelope: method, %s', async (path) => {

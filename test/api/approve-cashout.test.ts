@@ -228,7 +228,7 @@ describe('422', () => {
   });
 });
 
-describe('what is refused first', () => {
+describe('the order of refusals', () => {
   it.each(['/approve-cashout', '/approve-cashout-manual'])(
     '%s: the token, then the signature, then the permission, then the body',
     async (path) => {

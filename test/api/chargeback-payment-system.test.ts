@@ -165,7 +165,7 @@ describe('a payment system that takes its time', () => {
   });
 });
 
-describe('who asks', () => {
+describe('callers', () => {
   it('Company not have hmac key: the credential was given no secret; elsewhere its signature is wrong', async () => {
     const document = shop.document;
     const opened = await bank.sandbox('/accounts', {

@@ -241,7 +241,7 @@ describe('400, in the order of the table', () => {
   });
 });
 
-describe('who may ask', () => {
+describe('permissions', () => {
   const body = { transaction_id: 1, information: 'x', amount: 1 };
   const ask = async (options: Json) => {
     const answer = await bank.post(PATH, body, options);

@@ -275,7 +275,7 @@ describe('422', () => {
   });
 });
 
-describe('what is refused first', () => {
+describe('the order of refusals', () => {
   it('is the token, then the signature, then the permission, then the body', async () => {
     const clerk = await openAccount(bank, { permissions: ['account.read'] });
     const answers = await refusalsInOrder(bank, {

@@ -150,7 +150,7 @@ describe('422', () => {
   });
 });
 
-describe('what is refused first', () => {
+describe('the order of refusals', () => {
   it('is the token, then the signature, then the permission, then the body', async () => {
     const clerk = await openAccount(bank, { permissions: ['cashout.approve'] });
     const answers = await refusalsInOrder(bank, {

@@ -173,8 +173,8 @@ describe('POST /liveness/{token}', () => {
   it.each([
     ['no frames', { frames: [] }, ['body', 'frames']],
     ['three', { frames: frames().frames.slice(1) }, ['body', 'frames']],
-    ['what is no picture', frames('aGVsbG8gd29ybGQ='), ['body', 'frames', 0, 'image']],
-    ['what is no base64', frames('/9j/***='), ['body', 'frames', 0, 'image']],
+    ['bytes of no picture', frames('aGVsbG8gd29ybGQ='), ['body', 'frames', 0, 'image']],
+    ['text outside base64', frames('/9j/***='), ['body', 'frames', 0, 'image']],
     ['one too long', frames(`/9j/${'A'.repeat(163_841)}`), ['body', 'frames', 0, 'image']],
   ])('422: %s', async (_, body, loc) => {
     const opening = await open(bank);

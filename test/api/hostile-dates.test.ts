@@ -203,7 +203,7 @@ describe('a date that is far away', () => {
   });
 });
 
-describe('what the reference shows as a date', () => {
+describe('dates in the reference', () => {
   it('is fed with hostile ones here', async () => {
     const documents = ['/openapi.json', '/openapi/operator.json', '/openapi/web.json'].map(async (path) =>
       Object.entries<Json>((await bank.get(path, { as: null })).body.paths),

@@ -133,7 +133,7 @@ describe('the same key and the same body', () => {
   );
 });
 
-describe('what a replay says', () => {
+describe('the answer of a replay', () => {
   it.each([
     ['SUCCESS', 'ok@psp.example', null],
     ['ERROR', 'reject-AC07@psp.example', 'AC07'],

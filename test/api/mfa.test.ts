@@ -108,7 +108,7 @@ describe('enrolling', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   it('is a person: a program is forbidden', async () => {
     for (const path of ['/v3/auth/mfa', '/v3/auth/mfa/confirm']) {
       const answer = await bank.post(path, { token: '123456' }, { as: AURORA });

@@ -265,7 +265,7 @@ describe('429', () => {
     expect((await createForm(bank, person())).status).toBe(201);
   });
 
-  it('what is malformed is not counted, and a stranger cannot say where it comes from', async () => {
+  it('malformed requests are not counted, and a stranger cannot say where they come from', async () => {
     for (let call = 0; call < 31; call += 1) expect((await createForm(bank, {})).status).toBe(422);
     for (let call = 0; call < 30; call += 1) await createForm(bank, person('52998224725'));
     const headers = { 'x-forwarded-for': '198.51.100.7' };

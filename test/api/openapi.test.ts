@@ -179,7 +179,7 @@ describe('every operation', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   it('is as documented: 401, 403 and 422, of what is written and of what is read', async () => {
     const clerk = await openAccount(bank, { permissions: ['key.create'] });
     const { credential } = payer;
@@ -209,7 +209,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('answers', () => {
   const amount = 5;
   const key = 'ok@psp.example';
   const manual = {

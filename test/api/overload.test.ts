@@ -156,7 +156,7 @@ describe('while payments come too fast', () => {
     await end();
   });
 
-  it('whoever watches, reads or works for the bank is served', async () => {
+  it('watchers, readers and the bank’s own work are served', async () => {
     const { end } = await overloaded();
     const paths = ['/healthz', '/readyz', '/metrics', '/sandbox', BALANCE];
     for (const path of paths) expect([path, (await bank.get(path)).status]).toEqual([path, 200]);

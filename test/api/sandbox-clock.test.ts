@@ -148,7 +148,7 @@ describe('POST /sandbox/clock', () => {
   });
 });
 
-describe('what follows the clock', () => {
+describe('work that follows the clock', () => {
   it('tokens: good for an hour, then expired by name', async () => {
     const own = await openAccount(bank);
     const { clientId, clientSecret } = own.credential;

@@ -53,7 +53,7 @@ describe('200', () => {
 });
 
 describe('413', () => {
-  it('what is too large is refused', async () => {
+  it('refuses a body that is too large', async () => {
     const answer = await post('mine', 'x'.repeat(70_000));
     expect([answer.status, answer.body]).toEqual([413, { detail: 'Payload too large' }]);
   });

@@ -290,7 +290,7 @@ describe('GET /web/claims', () => {
   });
 });
 
-describe('what silence gave away', () => {
+describe('keys lost by silence', () => {
   it('is taken over with a new code of the phone, after the closing period', async () => {
     const claim = await opened();
     await playClaim(bank, claim.claim_id, 'acknowledge');

@@ -246,7 +246,7 @@ describe('under https', () => {
   });
 });
 
-describe('what ends with what', () => {
+describe('ends of sessions', () => {
   it('logging in again in the same browser ends the session before it, and no other', async () => {
     const first = await browse(bank, CAIO);
     const elsewhere = await browse(bank, CAIO);

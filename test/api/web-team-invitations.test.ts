@@ -166,7 +166,7 @@ describe('behind the link', () => {
     expect((await helena.get('/web/team')).body.invitations).toEqual([]);
   });
 
-  it('whoever answers for the team is told that somebody came', async () => {
+  it('the people responsible for the team are told that somebody came', async () => {
     const email = 'chegou@x.example';
     await accept(bank, await invite(bank, byHelena(), { email }));
     for (const manager of [HELENA, CAIO]) {

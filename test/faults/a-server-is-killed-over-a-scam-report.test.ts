@@ -89,7 +89,7 @@ async function killAndRestart(release: () => void, isSo: () => Promise<boolean>)
   release();
   bank = await startBankProcess({ dataDir });
   pool = await poolOf();
-  expect(await until('what was owed is done', isSo)).toBeLessThan(inTime(10_000));
+  expect(await until('its owed steps are done', isSo)).toBeLessThan(inTime(10_000));
 }
 
 it('between the report and the block: the case comes all the same, once, with its block', async () => {

@@ -110,7 +110,7 @@ it('a lost answer is asked for again, and the move is made once', async () => {
   expect((await listedKeys(bank)).filter((key) => key === phone)).toHaveLength(1);
 });
 
-it('what the other side did meanwhile is found out when a move is refused', async () => {
+it('a refused move finds out the other side’s moves', async () => {
   const phone = newPhone();
   await registerElsewhere(bank, phone);
   const claim = await openedClaim(bank, phone);
@@ -126,7 +126,7 @@ it('what the other side did meanwhile is found out when a move is refused', asyn
   expect(await listedKeys(bank)).not.toContain(phone);
 });
 
-it('what is told twice, late and out of order changes nothing twice', async () => {
+it('news told twice, late and out of order changes nothing twice', async () => {
   const phone = newPhone();
   await registerVerified(bank, phone);
   const { listener } = bank.app.bank;
@@ -241,7 +241,7 @@ it('a key that passes on twice while the directory is away leads to whoever has 
   expect(await listedKeys(bank, third)).toContain(phone);
 });
 
-it('what the directory hears late of a key that has passed on since changes nothing', async () => {
+it('late news of a key that has passed on since changes nothing', async () => {
   const phone = newPhone();
   await registerVerified(bank, phone);
   await bank.drain();

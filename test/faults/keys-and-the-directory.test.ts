@@ -141,7 +141,7 @@ describe('a request that cannot be written down', () => {
   });
 });
 
-describe('what the directory refuses', () => {
+describe('refusals of the directory', () => {
   const refusing = (reason: Exclude<EntryAnswer, { done: true }>['reason']) => async () =>
     ({ done: false, reason }) as const;
 

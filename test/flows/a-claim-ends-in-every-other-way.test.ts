@@ -153,7 +153,7 @@ describe('as donor', () => {
     expect(await payKey(bank, phone)).toBe('SETTLED');
   });
 
-  it('what the other institution does not complete in thirty days lapses', async () => {
+  it('a claim that the other institution does not complete in thirty days lapses', async () => {
     const phone = newPhone();
     await registerVerified(bank, phone);
     const claim = await bank.sandbox('/claims', { key: phone, claim_type: 'OWNERSHIP' });

@@ -228,7 +228,7 @@ describe('an accepted payment without a word', () => {
   });
 });
 
-describe('what the message says about the account', () => {
+describe('the account in the message', () => {
   const payee = () => ({
     branch: shop.source.source_account_branch_identifier as string,
     number: shop.source.source_account_number as string,

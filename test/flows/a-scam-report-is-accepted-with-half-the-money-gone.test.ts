@@ -13,7 +13,7 @@ afterAll(() => bank.close());
 const linesOf = async (account: Parameters<typeof statementOf>[1], type: string) =>
   (await statementOf(bank, account)).filter((line) => line.transaction_type === type);
 
-it('what is there goes back, and of what comes later the rest', async () => {
+it('the money that is there goes back, and later money up to the rest', async () => {
   const { account, endToEndId, id, as } = await reported(bank, { amount: 100, spent: 50 });
   expect(await moneyOf(bank, account)).toEqual({ total: 50, blocked: 50, available: 0 });
 
@@ -172,7 +172,7 @@ it('of two cases on one account the older payment is served first', async () => 
   await bank.verify();
 });
 
-it('what is offered again after the ninety days is not, and the clock goes on in order', async () => {
+it('a return offered again after the ninety days is not made, and the clock goes on in order', async () => {
   const { account, id, as } = await reported(bank, {
     amount: 10,
     payIn: { refund_outcome: 'REJECTED' },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-it('what was blocked cannot be spent while the case waits, and is the customer’s again afterwards', async () => {
+it('blocked money cannot be spent while the case waits, and is the customer’s again afterwards', async () => {
   const { account, id, as } = await reported(bank, { amount: 100, spent: 30 });
   expect(await moneyOf(bank, account)).toEqual({ total: 70, blocked: 70, available: 0 });
   await payIn(bank, account, 20);

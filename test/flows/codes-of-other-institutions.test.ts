@@ -122,7 +122,7 @@ describe('a code of each type is decoded, paid, and settles to whom it names', (
   });
 });
 
-describe('what cannot be paid', () => {
+describe('codes that cannot be paid', () => {
   it('an expired code', async () => {
     const code = await make({ type: 'DYNAMIC_IMMEDIATE', amount: 5, expiration_date: await inDays(0.01) });
     expect((await decode(code))[0]).toBe(200);

@@ -50,7 +50,7 @@ async function untilRefused(ask: () => Promise<unknown[]>): Promise<unknown[]> {
   return answer[0] === 429 ? answer : ask();
 }
 
-describe('who holds a key of this bank', () => {
+describe('the holder of a key of this bank', () => {
   it('is told to a person a hundred times, and then no more: not even that the key is ours', async () => {
     const before = await told('code', 'customer');
     const begun = Date.now();

@@ -86,7 +86,7 @@ try {
 console.log(JSON.stringify(told));
 `;
 
-describe('what integrators import', () => {
+describe('the package of integrators', () => {
   let bank: TestBank;
   let folder: string;
   beforeAll(async () => {

@@ -223,7 +223,7 @@ describe('an e-mail', () => {
     ]);
   });
 
-  it('whose seal is broken is parked in the end, and the others leave', async () => {
+  it('is parked in the end with a broken seal, and the others leave', async () => {
     await write('EMAIL', 'broken@example.com');
     await queryText(database.db.main, `update messages set sealed_text = 'v1.AAAA'`);
     await write('EMAIL', 'ana@example.com');

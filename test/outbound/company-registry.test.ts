@@ -139,7 +139,7 @@ describe('not found', () => {
     expect(performance.now() - before).toBeLessThan(inTime(1_500));
   });
 
-  it('what is no HTTP, and what breaks off', async () => {
+  it('an answer that is no HTTP, and one that breaks off', async () => {
     server = await rawServer((socket) => socket.end('hello\r\n\r\n'));
     expect(await lookUp()).toEqual(AWAY);
     await server.close();

@@ -52,7 +52,7 @@ describe('a location is called', () => {
   });
 });
 
-describe('what is not called', () => {
+describe('addresses that are not called', () => {
   let institution: Institution;
   let signing: KeyPair;
   beforeAll(async () => {

@@ -128,7 +128,7 @@ describe('a location', () => {
     expect(await read()).toEqual({ ok: false, reason: 'not-jose' });
   });
 
-  it('whose payload cannot be paid by is refused', async () => {
+  it('is refused with a payload that nobody can pay by', async () => {
     await institution.serve({ ...COB, valor: { original: '37,00' } }, es256);
     expect(await read()).toEqual({ ok: false, reason: 'bad-payload' });
     await institution.serve({ ...COB, valor: { original: '0.00', retirada: { saque: {} } } }, es256);

@@ -6,7 +6,7 @@ import { newOperator } from '../operators.ts';
 import { giveCode, visitConsole } from '../screens/operator/console.ts';
 import { linkTo } from '../team.ts';
 
-describe.runIf(BROWSER_FOUND)(`what takes two operators, and who may do what ${IN_A_BROWSER}`, () => {
+describe.runIf(BROWSER_FOUND)(`acts that take two operators, and the rights of roles ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {

@@ -76,7 +76,7 @@ describe.runIf(BROWSER_FOUND)(`webhooks at the operators' console ${IN_A_BROWSER
     expectQuiet();
   });
 
-  it('what fails is in the bank’s health, and what was given up in a list', async () => {
+  it('failing deliveries are in the bank’s health, and abandoned ones in a list', async () => {
     const { page, expectQuiet, expectAccessible } = await visitConsole(bank, browsing, {
       path: '/operator/app/health',
     });

@@ -70,7 +70,7 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
       watched.expectQuiet();
     };
 
-    it('who is there, and the code of an authenticator as the bank would accept it', async () => {
+    it('the people, and the code of an authenticator as the bank would accept it', async () => {
       await open('');
       const padaria = region('Padaria Aurora Ltda');
       await padaria.getByText(/^R\$\s100\.\d{3},\d\d$/).waitFor();
@@ -123,7 +123,7 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
       await look('clock');
     });
 
-    it('whom to pay and where it ends', async () => {
+    it('sentinel keys and their outcomes', async () => {
       await open('/recipients');
       const row = page.getByRole('row', { name: /reject-ac06@psp\.example/i });
       const outcome = row.getByText('recusado com AC06', { exact: true });

@@ -148,7 +148,7 @@ describe('a key of another institution that a customer claims', () => {
     },
   );
 
-  it('whose opening nobody answers in time is found by what the directory tells, and not opened again', async () => {
+  it('is found by the directory’s news where nobody answered its opening in time, and not opened again', async () => {
     const key = phone();
     await exampleKey(on.running, key);
     await fault('dict-no-answer', { matching: 'createClaim' });

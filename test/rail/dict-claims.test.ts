@@ -51,7 +51,7 @@ const look = (bank: Bank, key: string) =>
   lookUp(bank.client, key, { payer: '11144477735', endToEndId: railIdOf('E', bank.client.ispb) });
 
 describe('R61 opening a claim', () => {
-  it('whose answer was lost finds it, and opens no second', async () => {
+  it('finds it after a lost answer, and opens no second', async () => {
     const { wanted } = await claimable('PORTABILITY');
     used.bench.faults.set({ name: 'dict-no-answer', times: 1, matching: 'createClaim' });
     const claim = done(await createClaim(used.b.client, wanted));
@@ -59,7 +59,7 @@ describe('R61 opening a claim', () => {
     expect(done(await createClaim(used.b.client, wanted)).id).toBe(claim.id);
   });
 
-  it('whose answer was a failure finds it, too', async () => {
+  it('finds it after a failure, too', async () => {
     const { wanted } = await claimable('PORTABILITY');
     used.bench.faults.set({ name: 'dict-500', times: 1, matching: 'createClaim' });
     expect(done(await createClaim(used.b.client, wanted)).status).toBe('OPEN');

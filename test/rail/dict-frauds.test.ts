@@ -231,7 +231,7 @@ describe('a funds recovery', () => {
     expect(done(await getRecovery(used.a.client, id)).status).toBe('REFUNDING');
   });
 
-  it('whose answer was lost is found by the report that it opened', async () => {
+  it('is found by the report that it opened, though its answer was lost', async () => {
     const { id: root } = steal(300);
     used.bench.faults.set({ name: 'dict-no-answer', times: 1, matching: 'createRecovery' });
     const { id } = done(await createRecovery(used.a.client, wish(root)));

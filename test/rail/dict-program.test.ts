@@ -151,7 +151,7 @@ describe('the directory as a part of the central bank', () => {
   });
 });
 
-describe('what the settlement system settles', () => {
+describe('settlements of the settlement system', () => {
   it('gives the look-up its token back, is followed when it was stolen, and ends the refund that it pays', async () => {
     const message = writing(running);
     // A bank so small that what is drawn does not grow again at once.
@@ -217,7 +217,7 @@ describe('what the settlement system settles', () => {
   });
 });
 
-describe('what the directory is sent', () => {
+describe('messages to the directory', () => {
   const REQUEST = (participant: string, key = phone()) =>
     `<CreateEntryRequest><Entry><Key>${key}</Key><KeyType>PHONE</KeyType><Account><Participant>${participant}` +
     '</Participant><AccountNumber>1</AccountNumber><AccountType>CACC</AccountType>' +

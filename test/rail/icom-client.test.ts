@@ -74,7 +74,7 @@ async function pay(by: OpenClient, count = 1): Promise<string[]> {
   return orders.map(({ transaction }) => `${transaction.ids.endToEndId} ACSC`);
 }
 
-describe('what is sent', () => {
+describe('sending', () => {
   it.each<[FaultName, object]>([
     ['post-no-answer', {}],
     ['post-500', {}],
@@ -186,7 +186,7 @@ async function messagesOf({ client, bundler }: OpenClient, order: Outgoing): Pro
   return messages;
 }
 
-describe('what is read', () => {
+describe('reading', () => {
   it.each<[FaultName, string]>([
     ['wrong-digest', 'DIGEST'],
     ['unknown-serial', 'UNKNOWN_CERTIFICATE'],

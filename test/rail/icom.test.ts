@@ -48,7 +48,7 @@ const next = (answer: Answer) => answer.headers['pi-pull-next'] ?? '';
 const stored = () =>
   [...running.bank.spi.state.log.values()].filter(({ direction }) => direction === 'RECEIVED').length;
 
-describe('what a participant brings', () => {
+describe('messages from a participant', () => {
   it('R1 one message is answered 201 with one PI-ResourceId', async () => {
     const answer = await a.post(await echo('x'));
     expect(answer.status).toBe(201);
@@ -173,7 +173,7 @@ describe('what a participant brings', () => {
   });
 });
 
-describe('what a participant fetches', () => {
+describe('messages to a participant', () => {
   it('R9 the seventh stream is refused, and the six go on', async () => {
     const six = await Promise.all(Array.from({ length: 6 }, () => a.call('GET', START)));
     expect(six.map(({ status }) => status)).toEqual(Array(6).fill(204));

@@ -8,7 +8,7 @@ import { CAIO, freshCode, HELENA, visit } from './customer.ts';
 
 const NEW = '/app/transfers/new';
 
-describe.runIf(BROWSER_FOUND)(`whom one pays, before one pays ${IN_A_BROWSER}`, () => {
+describe.runIf(BROWSER_FOUND)(`the payee, before the payment ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   let ok: Json;

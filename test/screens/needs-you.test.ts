@@ -7,7 +7,7 @@ import { registerVerified } from '../keys.ts';
 import { receive } from '../receiving.ts';
 import { HELENA, visit } from './customer.ts';
 
-describe.runIf(BROWSER_FOUND)(`what waits for somebody ${IN_A_BROWSER}`, () => {
+describe.runIf(BROWSER_FOUND)(`the list of waiting work ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   let dispute: Json;

@@ -4,7 +4,7 @@ import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
 import { createCode, payCode, receive, simplified } from '../receiving.ts';
 import { freshCode, HELENA, openPages, visit } from './customer.ts';
 
-describe.runIf(BROWSER_FOUND)(`what people stumble over ${IN_A_BROWSER}`, () => {
+describe.runIf(BROWSER_FOUND)(`small things ${IN_A_BROWSER}`, () => {
   const browsing = useBrowser();
   let bank: TestBank;
   beforeAll(async () => {

@@ -110,7 +110,7 @@ it.each([
   ['switched off', () => bank.call({ method: 'PATCH', path: path(), body: { enabled: false } }), 200],
   ['deleted', () => bank.call({ method: 'DELETE', path: path() }), 200],
   ['gone', () => undefined, 410],
-])('what is claimed but not sent stays here when its endpoint is %s', async (_how, close, status) => {
+])('a delivery claimed but not sent stays here when its endpoint is %s', async (_how, close, status) => {
   const held = await fillTheWire();
   await close();
   receiver.behave(200);

@@ -96,7 +96,7 @@ function likeOthers({ body }: Received): string {
 
 // Spread over several machines, a bank holds nothing back.
 describe.skipIf(inject('workerUrls').length > 0)('while callers fill the turns', () => {
-  it('what they tell is held back, and comes once, in order, with a row in the log', async () => {
+  it('events are held back, and come once, in order, with a row in the log', async () => {
     const before = await heldSoFar();
     const paid = await payUntil(async () => (await heldSoFar()) - before > 200);
     await bank.drain();
@@ -164,7 +164,7 @@ const arrivedLast = (sequence: number) => `
 const expectBodies = (bodies: readonly string[]) =>
   expect.poll(() => receiver.received.map(({ body }) => body).sort()).toEqual([...bodies].sort());
 
-it('what a silent node held back is delivered by another, as it was, whatever came of the payment since', async () => {
+it('deliveries held back by a silent node are made by another, unchanged, whatever came of the payment since', async () => {
   const left = await ask<{ body: string }>(
     `with told as (
        delete from webhook_deliveries where (id, created_at) in (
@@ -184,7 +184,7 @@ it('what a silent node held back is delivered by another, as it was, whatever ca
   await expectBodies(left.map(({ body }) => body));
 });
 
-it('what one of the release before held back is delivered too', async () => {
+it('deliveries held back by a node of the release before are made too', async () => {
   const [left] = await ask<{ body: string }>(
     `with told as (
        delete from webhook_deliveries where (id, created_at) in (select id, created_at from (${arrivedLast(2)}) two)

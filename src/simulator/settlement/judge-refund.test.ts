@@ -27,7 +27,7 @@ function payment(refundOutcome: RefundOutcome = 'SUCCESS', settledAt = NOON) {
 
 const OPEN = { left: 1_000n, now: NOON };
 
-describe('what the payer’s institution does', () => {
+describe('acts of the payer’s institution', () => {
   test.each([
     ['SUCCESS', { code: null, answerAt: null }],
     ['REJECTED', { code: 'AC07', answerAt: null }],
@@ -37,7 +37,7 @@ describe('what the payer’s institution does', () => {
   });
 });
 
-describe('what never reaches it', () => {
+describe('returns that never reach it', () => {
   const code = (...judged: Parameters<typeof judgeRefund>) => judgeRefund(...judged).code;
 
   test('an unknown payment, no amount, and more than is left', () => {
@@ -61,7 +61,7 @@ describe('what never reaches it', () => {
   });
 });
 
-describe('what a return takes of the payment', () => {
+describe('the part of the payment that a return takes', () => {
   test('a settled one for ever, a silent one until the limit, a rejected one nothing', () => {
     expect(isHeld({ code: null, answerAt: null }, NOON)).toBe(true);
     expect(isHeld({ code: 'AC07', answerAt: null }, NOON)).toBe(false);

@@ -26,7 +26,7 @@ function codeOf(changes: Partial<PaymentOrder>): string | null {
   return judge('ok@psp.example', changes).code;
 }
 
-describe('what the settlement system refuses itself', () => {
+describe('refusals of the settlement system itself', () => {
   test.each<[string, Partial<PaymentOrder>]>([
     ['AM01', { amount: centavos(0n) }],
     ['AM01', { amount: centavos(-1n) }],

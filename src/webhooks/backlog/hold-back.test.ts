@@ -49,7 +49,7 @@ function open({ isFull = true, isNode = true } = {}) {
   return { state, book, holding, turn };
 }
 
-describe('what turns tell', () => {
+describe('events of turns', () => {
   it('is held back where callers fill them, from a company that is told much', () => {
     const { turn, state } = open();
     expect(turn(told(BIG, 48))).toBe(48);

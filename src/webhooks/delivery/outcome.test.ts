@@ -10,7 +10,7 @@ const delivery = {
 };
 const answered = (statusCode: number | null) => ({ statusCode, retryAfterMs: undefined });
 
-describe('what becomes of a delivery', () => {
+describe('the outcome of a delivery', () => {
   it.each([200, 201, 204, 299])('%i is success', (status) => {
     const ended = { state: 'DELIVERED', dueAt: null, disables: false };
     expect(decideOutcome(delivery, answered(status), at)).toEqual(ended);
@@ -100,7 +100,7 @@ describe('secrets after a rotation', () => {
   });
 });
 
-it('what is kept of an answer that is no text has 4 kB as well', () => {
+it('keeps at most 4 kB of an answer that is no text as well', () => {
   for (const byte of [0x00, 0xff]) {
     const kept = responseText(Buffer.alloc(5_000, byte));
     expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(4_096);

@@ -34,11 +34,14 @@ describe('a list with a cursor', () => {
     ]);
   });
 
-  it.each(['7', undefined])('whose last page has none keeps its elements at the last one: %s', async (at) => {
-    const { kept, done } = reading([{ hasMoreElements: false, elements: ['a'] }], at);
-    expect(await done()).toEqual({ state: 'DONE', value: at });
-    expect(kept).toEqual([[['a'], at]]);
-  });
+  it.each(['7', undefined])(
+    'keeps its elements at the last one where the last page has none: %s',
+    async (at) => {
+      const { kept, done } = reading([{ hasMoreElements: false, elements: ['a'] }], at);
+      expect(await done()).toEqual({ state: 'DONE', value: at });
+      expect(kept).toEqual([[['a'], at]]);
+    },
+  );
 
   it.each([undefined, '7'])('that has more and names no way on is read again later: %s', async (cursor) => {
     const page = { hasMoreElements: true, elements: ['a'], ...(cursor !== undefined && { cursor }) };

@@ -62,23 +62,15 @@ describe('a day', () => {
   it('that matches leaves nothing', () => {
     expect(left([])).toEqual({ amount: 0n, entries: 0 });
   });
-  it('whose sum matches and whose number of entries does not is not explained', () => {
+  it('stays unexplained where the sum matches and the number of entries does not', () => {
     expect(left([], { entries: 5 })).toEqual({ amount: 0n, entries: 2 });
   });
   it.each([
-    ['what is not there', { kind: 'NOT_THERE', here: 40n, there: null }, { closing: 1_260n, entries: 2 }],
-    ['what is not here', { kind: 'NOT_HERE', here: null, there: -40n }, { closing: 1_260n, entries: 4 }],
+    ['missing there', { kind: 'NOT_THERE', here: 40n, there: null }, { closing: 1_260n, entries: 2 }],
+    ['missing here', { kind: 'NOT_HERE', here: null, there: -40n }, { closing: 1_260n, entries: 4 }],
     ['another amount', { kind: 'AMOUNT', here: 40n, there: 41n }, { closing: 1_301n }],
-    [
-      'what counts for another day there',
-      { kind: 'DAY', here: 40n, there: null },
-      { closing: 1_260n, entries: 2 },
-    ],
-    [
-      'what counts for this day there',
-      { kind: 'DAY', here: null, there: 40n },
-      { closing: 1_340n, entries: 4 },
-    ],
+    ['of another day there', { kind: 'DAY', here: 40n, there: null }, { closing: 1_260n, entries: 2 }],
+    ['of this day there', { kind: 'DAY', here: null, there: 40n }, { closing: 1_340n, entries: 4 }],
   ] as const)('is explained by %s', (_, found, changes) => {
     expect(left([found], changes)).toEqual({ amount: 0n, entries: 0 });
     expect(left([], changes)).not.toEqual({ amount: 0n, entries: 0 });
