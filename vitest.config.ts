@@ -19,7 +19,7 @@ function projectsOf(name: string, files: readonly string[]) {
     name,
     include: files.filter((file) => !ALONE.includes(file)),
     // To import the program anew for each of four hundred files took a third of the run, and a browser for each of thirty
-    // more. What one file leaves behind would be the next one's, so each is held to leave nothing.
+    // more. Each file must leave nothing behind: the next one would find it.
     isolate: false,
     setupFiles: ['test/leave-as-found.ts', 'test/costs.ts'],
   };

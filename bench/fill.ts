@@ -9,7 +9,7 @@ import type { Account } from './requests.ts';
  * and balances follow from the number of a payment, so each table is one statement and nothing is sorted.
  */
 
-/** Whose they are: two fifths of the first account, a fifth of the second, the rest of the others in turn. */
+/** The payments' accounts: two fifths belong to the first, a fifth to the second, the rest to the others in turn. */
 export interface Payers {
   hot: Account;
   listed: Account;
@@ -18,7 +18,7 @@ export interface Payers {
 
 const [IN, OUT] = [500_000, 1_000];
 const FIRST_ID = 1_000_000;
-// Whoever opens an account with money has got it before.
+// An account opened with money has received it before the first payment.
 const BEGINNING = `date_trunc('second', now()) - interval '30 days 1 hour'`;
 
 const PAYMENTS = (count: number) => `
@@ -106,7 +106,7 @@ export async function fillBank(
     for (const sql of [PAYMENTS(count), 'create index on filled (account_id)', ...ROWS])
       await step(pool, sql, say);
     await queryText(pool, 'drop table filled, payers');
-    // What comes after has higher ids.
+    // Later payments have higher ids.
     await queryText(pool, `select setval('payment_ids', ${FIRST_ID + count + 1})`);
     // As autovacuum would have done long before a bank is so large.
     await step(pool, 'vacuum analyze', say);

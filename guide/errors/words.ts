@@ -1,4 +1,4 @@
-/** What to do about a transfer that failed, by the client's English advice (`kit/client/advice.ts`). */
+/** Advice after a failed transfer, by the client's English advice (`kit/client/advice.ts`). */
 export const FAZER: Readonly<Record<string, string>> = {
   NO_BALANCE: 'Ponha dinheiro na conta e pague com uma chave de idempotência nova.',
   KEY_NOT_FOUND: 'Peça outra chave ao destinatário: esta não está em nenhum diretório.',

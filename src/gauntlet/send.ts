@@ -68,7 +68,7 @@ async function trickle(pieces: AsyncIterable<Buffer>, write: (piece: Buffer) => 
   for await (const piece of pieces) write(piece);
 }
 
-/** The same by the bank's own client, which calls only where the bank may. Whatever goes wrong is an answer. */
+/** The same by the bank's own client, which calls only where the bank may. Returns every failure as an answer. */
 export async function sendByBank(
   outbound: Pick<Outbound, 'request'>,
   { url, timeoutMs }: { url: string; timeoutMs: number },

@@ -19,8 +19,8 @@ export function loadForSubmission(
 }
 
 /**
- * Takes the form of a requisition whose caller has been authorised: submitted once, for ever. What is wrong with it
- * comes back as problems. Refusals: `requisitionNotFound` for one that lapsed, `livenessNotPassed`,
+ * Takes the form of a requisition whose caller has been authorised: submitted once, for ever. Returns the faults of the
+ * form as problems. Refusals: `requisitionNotFound` for one that lapsed, `livenessNotPassed`,
  * `formSubmitted`.
  */
 export async function submitForm(desk: OnboardingDesk, id: bigint, form: OnboardingForm): Promise<Submitted> {

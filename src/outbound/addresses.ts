@@ -13,7 +13,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /**
  * Tells if an address, in the form a resolver or a parsed URL gives it, may not be called: everything but public
  * unicast. Of the special ranges exactly 127.0.0.0/8 and ::1 are open where loopback is allowed, so neither
- * 0.0.0.0 nor ::ffff:127.0.0.1 ever is. What is not an address is forbidden too.
+ * 0.0.0.0 nor ::ffff:127.0.0.1 ever is. Text that is no address is forbidden too.
  */
 export function isForbiddenAddress(address: string, { allowLoopback }: TargetPolicy): boolean {
   // A zone (fe80::1%eth0) names one of this machine's own links.

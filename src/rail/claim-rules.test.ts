@@ -51,7 +51,7 @@ type Allowed = [
 ];
 
 // Everything that may happen, written down once more without a rule: type, status, how it was confirmed, who,
-// move, reasons, days from the opening, and what it becomes. Whatever is not here is refused.
+// move, reasons, days from the opening, and the status that follows. Every other move is refused.
 const ALLOWED: readonly Allowed[] = [
   ['PORTABILITY', 'OPEN', '-', 'DONOR', 'ACKNOWLEDGE', '*', 0, 'WAITING_RESOLUTION'],
   ['OWNERSHIP', 'OPEN', '-', 'DONOR', 'ACKNOWLEDGE', '*', 0, 'WAITING_RESOLUTION'],

@@ -12,7 +12,7 @@ const LOOKED_AT = 100;
 
 /**
  * Gives the seeded people and programs that are still there the secrets of `seeds`: a sandbox may have been made under
- * others, public ones included. What is the same already stays, with its sessions.
+ * others, public ones included. A secret that is the same already stays, with its sessions.
  */
 export async function renewSeeds(
   tx: Tx,

@@ -11,8 +11,8 @@ export const DROPPED_ISPB = '99999008';
 export const EXAMPLE_DOMAIN = '@psp.example';
 
 /**
- * Its accounts fill one line of places: a branch holds 100,000 accounts, branch after branch from 0001. What a
- * place is for is fixed here, so an account number leads back to its holder without a table.
+ * Its accounts fill one line of places: a branch holds 100,000 accounts, branch after branch from 0001. The
+ * purpose of each place is fixed here, so an account number leads back to its holder without a table.
  */
 const PLACES_PER_BRANCH = 100_000;
 export const FIRST_PLACE = {

@@ -62,7 +62,7 @@ export const PORTUGUESE = {
     'Este código já foi pago, foi cancelado ou expirou. Peça outro a quem vai receber.',
   'QRCode not found': 'Não foi possível ler este código. Confira se foi copiado inteiro.',
   'Is less than current date': 'A data já passou.',
-  // What was received, and giving it back
+  // Received payments and their refunds
   'Transaction Cashin not found': 'Pix recebido não encontrado.',
   'QR Code is not paid': 'A cobrança ainda não foi paga.',
   'Chargeback period (90 days) has expired': 'O prazo de 90 dias para devolver terminou.',

@@ -61,8 +61,8 @@ function prepare(code: BriefCode, { insistsOnTls }: AnswerParts) {
   return { status, body, headers };
 }
 
-// So much of the thread's time refusals may take, and so long at a time in any case. What is being paid goes on in the
-// rest: a turn needs the thread again and again, and would else wait each time for all refusals that are due.
+// Part of the thread's time that refusals may take, and the longest time at once. The rest belongs to payments under way:
+// a turn needs the thread again and again, and would wait each time for all refusals that are due.
 const SHARE = 0.2;
 const AT_A_TIME_MS = 2;
 const LOOKS_AT_CLOCK_EVERY = 8;

@@ -2,9 +2,9 @@ import { type Check, eachOk } from '../check.ts';
 import { OWED, TOLD } from './told.ts';
 
 /*
- * A turn reads who listens a moment before it decides, so what was decided within a second of a change of an endpoint
- * may have gone by what it was. What is older than the log is kept is not asked about: it has been cleared away, as far as
- * webhook_log_cleared says. Of an endpoint only what happened after it was last switched on or changed counts.
+ * A turn reads the endpoints a moment before it decides, so an event within a second of a change of an endpoint may
+ * follow the endpoint as it was before. Leaves out events older than the log, which has been cleared up to the instant in
+ * webhook_log_cleared. Of an endpoint only the events after it was last switched on or changed count.
  */
 const CLEARED = `coalesce((select before from webhook_log_cleared), '-infinity')`;
 

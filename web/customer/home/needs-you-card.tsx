@@ -14,7 +14,7 @@ import { homeWords } from './words.ts';
 
 const APPROVALS_SHOWN = 3;
 
-/** Whatever waits for this person, with its deadline and the way to it; nothing where nothing does. */
+/** Lists everything that waits for this person, with its deadline and the way to it; renders nothing if nothing waits. */
 export function NeedsYouCard() {
   const words = useWords(homeWords);
   const language = useLanguage();

@@ -27,9 +27,9 @@ import { transferWords } from './words.ts';
 interface ReviewProps {
   order: Order;
   decoded: DecodedCode | undefined;
-  /** Whom the key pays, where one is paid. */
+  /** The holder of the key, if a key is paid. */
   payee: Payee | undefined;
-  /** The payee that is kept, where one is paid by account. */
+  /** The stored payee, if an account is paid. */
   contact: Contact | undefined;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ import { transferQuery } from './queries.ts';
 import { TransferStatus, useRecipientName } from './status.tsx';
 import type { Told } from './use-approve-several.ts';
 
-/** What became of each transfer that was asked for, followed until it is final. */
+/** Shows the outcome of each requested transfer, followed until it is final. */
 export function ToldLines({ told }: { told: Told[] }) {
   const words = useWords(approveWords);
   if (told.length === 0) return null;

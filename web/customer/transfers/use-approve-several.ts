@@ -23,7 +23,7 @@ export interface Told {
 const WANTED_MS = 10_000;
 const TOO_LATE = 'Request came too late';
 
-/** Approves several transfers with one code. What was answered of each stays on the page until others are chosen. */
+/** Approves several transfers with one code. The answers stay on the page until others are chosen. */
 export function useApproveSeveral(onDone: () => void) {
   const words = useWords(approveWords);
   const queries = useQueryClient();

@@ -61,7 +61,7 @@ interface CodeReadProps {
   onAmount: (amount: string) => void;
 }
 
-/** Whom a pasted code pays, how much and until when; or that it cannot be paid any more. */
+/** Shows a pasted code's payee, amount and deadline, or that it cannot be paid any more. */
 export function CodeRead({ text, paid, onAmount }: CodeReadProps) {
   const words = useWords(payerWords);
   const language = useLanguage();

@@ -32,7 +32,7 @@ export function ScenariosPage() {
 function Scenarios({ manifest }: { manifest: Manifest }) {
   const words = useWords(scenarioWords);
   const [group, setGroup] = useState<Group>('in');
-  // Who plays is settled once: what the steps change must not change the stage under them.
+  // The cast is chosen once: the changes of the steps must not change the stage under them.
   const [cast] = useState(() => castOf(manifest));
   const [document] = useState(newDocument);
   if (cast === undefined) return <Notice tone="careful">{words.noProgram}</Notice>;

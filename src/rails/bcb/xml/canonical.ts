@@ -14,8 +14,8 @@ export interface CanonicalOptions {
 }
 
 /**
- * Exclusive canonical XML 1.0 without comments: the one spelling that is signed. What is written is spelt so
- * from the start, so it can be signed as it is.
+ * Exclusive canonical XML 1.0 without comments: the one spelling that is signed. The
+ * writer uses it from the start, so its text can be signed as it is.
  */
 export function canonicalXml(root: XmlElement, options: CanonicalOptions = {}): string {
   return write(root, options.within ?? NOTHING, options.without);

@@ -35,7 +35,7 @@ export class CertificateStore {
     this.#known = index(read());
   }
 
-  /** Reads the sources anew. What cannot be read leaves the store as it was. */
+  /** Reads the sources anew. A source that cannot be read leaves the store unchanged. */
   reload(): void {
     this.#known = index(this.#read());
   }

@@ -6,8 +6,8 @@ import type { XmlAttribute, XmlElement, XmlNode } from './tree.ts';
 export const MAX_BYTES = 1_048_576;
 
 /**
- * Reads XML 1.0 in UTF-8 with namespaces. Whatever means one thing to one reader and another to the next is
- * refused: document types, entities of one's own, processing instructions, comments, CDATA.
+ * Reads XML 1.0 in UTF-8 with namespaces. Refuses everything that two readers may understand differently: document types,
+ * entities of one's own, processing instructions, comments, CDATA.
  */
 export function readXml(bytes: Uint8Array): XmlElement {
   if (bytes.byteLength > MAX_BYTES)
