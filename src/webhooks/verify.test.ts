@@ -179,7 +179,7 @@ describe('beside the library of the specification', () => {
   });
 });
 
-describe('whatever comes', () => {
+describe('any input', () => {
   const base = Buffer.from(body);
 
   it('one changed byte of the body is found out', () => {

@@ -122,7 +122,7 @@ describe.runIf(BROWSER_FOUND)(`people and programs, ${IN_A_BROWSER}`, () => {
     await page.getByText(why).first().waitFor();
   });
 
-  it.each(SIZES)('whatever was done is in the security log (%s)', async (size, viewport) => {
+  it.each(SIZES)('every act is in the security log (%s)', async (size, viewport) => {
     const helena = await browse(bank, HELENA);
     const email = `registro-${size}@padaria-aurora.example`;
     await invite(bank, { browser: helena, person: HELENA }, { email });

@@ -84,7 +84,7 @@ async function openHostile(): Promise<Record<string, string>> {
   };
 }
 
-it('whatever receivers do, every attempt is logged as it went and no other endpoint notices', async () => {
+it('every attempt is logged as it went, and no other endpoint notices, whatever receivers do', async () => {
   const good = await openReceiver();
   await addWebhook(bank, good.url, { type: 'CASHOUT' }, { as: BOREAL });
   const quiet = await measure(good.received);

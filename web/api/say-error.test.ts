@@ -14,7 +14,7 @@ const refused = (message: string, status = 400) => new ApiError(status, message,
 /** Words that English sentences have and Portuguese ones do not. */
 const ENGLISH_WORDS = /\b(the|is|not|with|has|been|already|account|payment|invalid|found)\b/i;
 
-describe('what the bank refuses', () => {
+describe('refusals of the bank', () => {
   it.each(texts)('is said in Portuguese: %s', (text) => {
     const said = sayError(refused(text), 'pt');
     expect(said).toMatch(/[.)]$/);

@@ -28,7 +28,7 @@ function claimOf(
 const shown = (claim: Claim, days: number) =>
   optionsOf(claim, daysLater(days)).map(({ move, reasons, why }) => [move, why ?? reasons.join(' ')]);
 
-describe('what a side of a claim can do', () => {
+describe('moves of a side of a claim', () => {
   it('the donor gives up or refuses, whether it was acknowledged or not', () => {
     expect(shown(claimOf('DONOR', 'OPEN'), 1)).toEqual([
       ['ACKNOWLEDGE', ''],
@@ -69,7 +69,7 @@ describe('what a side of a claim can do', () => {
     expect(shown(agreed, 1).at(-1)).toEqual(['COMPLETE', '']);
   });
 
-  it('what silence gave away is completed after 14 days', () => {
+  it('a key lost by silence is completed after 14 days', () => {
     const silent = claimOf('CLAIMER', 'CONFIRMED', { type: 'OWNERSHIP', confirmed: 'DEFAULT_OPERATION' });
     expect(shown(silent, 13).at(-1)).toEqual(['COMPLETE', 'CLOSING_PERIOD']);
     expect(shown(silent, 14).at(-1)).toEqual(['COMPLETE', '']);

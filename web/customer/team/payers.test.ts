@@ -4,7 +4,7 @@ import { payersOf } from './payers.ts';
 
 const person = (name: string, mfa: boolean, ...permissions: Permission[]) => ({ name, mfa, permissions });
 
-describe('who pays', () => {
+describe('payers', () => {
   it('is two people where nobody has both permissions', () => {
     const people = [person('Ana', true, 'cashout.create'), person('Bia', true, 'cashout.approve')];
     expect(payersOf(people)).toEqual({ alone: [], approvers: ['Bia'] });

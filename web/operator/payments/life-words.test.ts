@@ -21,7 +21,7 @@ const SITUATIONS = [
   'UNKNOWN',
 ];
 
-describe.each(['pt', 'en'] as const)("what a payment's life is made of has words (%s)", (language) => {
+describe.each(['pt', 'en'] as const)('each step of a payment’s life has words (%s)', (language) => {
   it.each(EVENTS)('the event %s, by either of its names', (type) => {
     expect(eventWords[language][type]).toBeTruthy();
     expect(eventWords[language][logTypeOf(type)]).toBe(eventWords[language][type]);
