@@ -100,7 +100,7 @@ describe.runIf(CITUS_FOUND)('a payment on Citus', () => {
     const { now } = bank.app.bank.context.clock;
     const before = weekAt(now().getTime());
     await bank.advance(60 * 86_400);
-    // Whoever reads the log at that moment holds it up: it is tried again a minute later.
+    // A reader of the log at that moment holds the work up: it is tried again a minute later.
     const weeks = async () => {
       await bank.advance(61);
       await bank.drain();

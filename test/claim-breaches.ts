@@ -4,7 +4,7 @@ const one = (where: string) => `(select min(id) from claims where ${where})`;
 const OPEN_CLAIMER = one(`role = 'CLAIMER' and status = 'OPEN' and not inside`);
 const OPEN_DONOR = one(`role = 'DONOR' and status = 'OPEN' and not inside`);
 
-/** What can be wrong with claims. */
+/** Possible faults in claims. */
 export const CLAIM_BREACHES: readonly Breach[] = [
   {
     what: 'a claim is open that the bank-wide table does not know',

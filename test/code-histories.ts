@@ -1,6 +1,6 @@
 /*
- * Random histories of payment codes. Whatever they do, a code is PAID exactly where its own account was credited what
- * it asks for, and nobody is shown another account's code or tag.
+ * Random histories of payment codes. After any of them a code is PAID exactly where its own account was credited the
+ * amount that it asks for, and nobody is shown another account's code or tag.
  */
 import { expect } from 'vitest';
 import { findTargets, targetKey } from '../src/accounts/find-addresses.ts';

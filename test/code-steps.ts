@@ -1,5 +1,5 @@
 /*
- * What happens to payment codes in random histories: their keys come, go and change hands, people at this bank and
+ * Events of payment codes in random histories: their keys come, go and change hands, people at this bank and
  * elsewhere pay them, and others forge their locations and address payments as they like.
  */
 import { expect } from 'vitest';
@@ -97,7 +97,7 @@ const keyIsClaimed: CodeStep = async ({ bank, random, keys, players }) => {
   const claimer = pick(random, players) as Player;
   if (key === undefined || donor === undefined || donor.document === claimer.document)
     return 'no key to claim';
-  // Whoever has claimed it before has been sent a code.
+  // A person who claimed the key before was sent a code; the next one takes half a minute.
   await bank.advance(31);
   const claim = await openedClaim(bank, key, callerOf(claimer));
   const given = (await claimsOf(bank, callerOf(donor))).find((one) => one.claim_id === claim.claim_id);
@@ -286,7 +286,7 @@ const transferIsApproved: CodeStep = async (history) => {
   return `approved: ${end}`;
 };
 
-/** What several want at once ends in one order or another; the books tell which. */
+/** Acts at once on one code end in one order or another; the books tell which. */
 const isFoughtOver: CodeStep = async (history) => {
   const code = pick(history.random, history.codes);
   if (code === undefined) return 'no code to fight over';

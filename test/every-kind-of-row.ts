@@ -36,7 +36,7 @@ const MARINA_KEY = 'd41f6a82-3c5e-4b97-a8d0-6e9f2b1c4a73';
 /** Lives through everything a bank writes down, so that no check of the whole database reads nothing. */
 export async function makeEveryKindOfRow(bank: TestBank): Promise<void> {
   await bank.sandbox('/accounts/0001/100013', { fees: { cashout: 0.5, cashin: 0.2, med: 0.3 } }, 'PATCH');
-  // What moves the clock comes first, so that what is to be under way stays so.
+  // The steps that move the clock come first, so that payments left under way stay so.
   await makeClaims(bank, { account: BOREAL_ACCOUNT, as: BOREAL });
   for (const company of [AURORA, BOREAL, MARINA]) await listen(bank, company);
   await makeKeys(bank);
@@ -120,7 +120,7 @@ async function makeCashIns(bank: TestBank): Promise<void> {
   expect(MARINA_ACCOUNT.source_account_number).toBe('100048');
 }
 
-/** What was accepted and came to nothing, with a later word that says otherwise. */
+/** Offers that were accepted and came to nothing, with a later word that says otherwise. */
 async function makeOffers(bank: TestBank): Promise<void> {
   const dropped = { amount: 3, key: MARINA_KEY, settlement: 'DROPPED' };
   const { end_to_end_id: endToEndId } = await bank.sandbox('/cash-ins', dropped);

@@ -30,7 +30,7 @@ declare module 'vitest' {
 
 const PREFIX = 'lastro-test-';
 
-// What the tests need of durability is kept by the tests of the embedded server, each with a cluster of its own.
+// The tests of the embedded server prove durability, each with a cluster of its own.
 const FAST = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '200' };
 
 /** The database of the run; at its end the refusals that were answered are held against the table of all. */

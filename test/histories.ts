@@ -1,6 +1,6 @@
 /*
- * Random histories of money that comes, goes, is reported and comes back, played on a whole bank over HTTP. Whatever
- * they do, each answer is one that the interface knows, and the books are right afterwards.
+ * Random histories of money that comes, goes, is reported and comes back, played on a whole bank over HTTP. In any of
+ * them each answer is one that the interface knows, and the books are right afterwards.
  */
 import { expect } from 'vitest';
 import { change, moneyOf, openAccount, type TestAccount } from './accounts.ts';
@@ -31,7 +31,7 @@ export interface History {
   cases: Case[];
   /** End-to-end ids of what was sent. */
   sent: string[];
-  /** What was done, for whoever reads of a failure. */
+  /** The steps taken, for the reader of a failure. */
   words: string[];
 }
 
@@ -43,7 +43,7 @@ const pickLate = <T>(random: Random, from: readonly T[]): T | undefined =>
   random(4) === 0 ? pick(random, from) : pick(random, from.slice(-3));
 const reais = (random: Random, most: number) => (1 + random(most * 100)) / 100;
 
-/** What a customer may be told; anything else is a fault. */
+/** Refusals that a customer may be told; anything else is a fault. */
 const REFUSED = new Set([
   'Account not found',
   'Cannot process chargeback for closed account',
@@ -259,7 +259,7 @@ async function takeTurn(history: History): Promise<void> {
   if (money.total !== undefined) expect(money.available).toBeGreaterThanOrEqual(0);
 }
 
-/** What each case gave back is what it says, and never more than it asked for; nothing is left under way. */
+/** Each case gave back as its status says, never more than it asked for; nothing is left under way. */
 async function checkCases({ bank, cases }: History): Promise<void> {
   for (const { id, account, amount } of cases) {
     const shown = await detail(bank, id, account.credential);

@@ -3,7 +3,7 @@ import type { Breach } from './breaches.ts';
 const MOVED = `key = 'moved@example.com'`;
 const NEWEST = `created_at = (select max(created_at) from key_verifications)`;
 
-/** What can be wrong with keys, the codes that prove them, and messages. */
+/** Possible faults in keys, in the codes that prove them, and in messages. */
 export const KEY_BREACHES: readonly Breach[] = [
   {
     what: 'a deleted key has come back',

@@ -8,7 +8,7 @@ import { afterAll, expect, vi } from 'vitest';
 const found = look();
 
 afterAll(async () => {
-  // What has just been closed is counted for some turns more.
+  // A server that has just been closed is counted for some turns more.
   await vi.waitFor(() => expect(look(), 'what this file leaves to the next').toEqual(found), {
     timeout: 30_000,
   });

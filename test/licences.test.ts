@@ -14,12 +14,13 @@ type Lockfile = Record<string, Package>;
 const ROOT = new URL('..', import.meta.url).pathname;
 const LOCKED = JSON.parse(readFileSync(`${ROOT}/package-lock.json`, 'utf8')).packages as Lockfile;
 
-// What may be handed on with the bank: none of these asks that its own source be opened.
+// Licences of packages that may be handed on with the bank: none of these asks that its own source be opened.
 const PERMISSIVE = new Set([
   ...['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['Unlicense', 'PostgreSQL'],
 ]);
-// What builds and tests the bank and is no part of it. The pages carry one typeface (OFL-1.1), which may be handed on.
+// Licences of packages that build and test the bank and are no part of it. The pages carry one typeface (OFL-1.1),
+// which may be handed on.
 const IN_DEVELOPMENT = new Set([...PERMISSIVE, 'MPL-2.0', 'Python-2.0', 'CC0-1.0', 'OFL-1.1']);
 
 /** Whether an SPDX expression can be met: one side of an OR, all of an AND. */

@@ -61,7 +61,7 @@ const eventsOf = sql<{ sequence: number; type: string; body: string }>(
     where e.subject = 'MED' and i.any_id = $1 order by e.sequence`,
 );
 
-/** What the customer was told of a case, in order. */
+/** The events that told the customer of a case, in order. */
 export async function toldOf(bank: TestBank, id: string): Promise<{ type: string; data: Json }[]> {
   return (await query(bank.app.db.main, eventsOf, [id])).map(({ sequence, type, body }) => {
     const event = JSON.parse(body);

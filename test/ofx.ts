@@ -46,7 +46,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
   DTASOF: /^\d{14}\[-3:BRT\]$/,
 };
 
-/** What each other element holds, in this order; `?` may be missing, `*` may come any number of times. */
+/** The parts of each other element, in this order; `?` may be missing, `*` may come any number of times. */
 const PARTS: Readonly<Record<string, string>> = {
   OFX: 'SIGNONMSGSRSV1 BANKMSGSRSV1',
   SIGNONMSGSRSV1: 'SONRS',

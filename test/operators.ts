@@ -7,7 +7,7 @@ import { SEEDED_OPERATOR } from '../src/sandbox/seeded.ts';
 import type { Answer, Json, TestBank } from './harness.ts';
 import { bankNow, codeOf, nextStep } from './people.ts';
 
-/** What an operator does in a test: calls under their token, and what the audit log says of it. */
+/** An operator in a test, with calls under their token. */
 export interface TestOperator {
   token: string;
   get(path: string): Promise<Answer>;

@@ -15,7 +15,7 @@ export const DAVI = SEEDED_COMPANIES[1]?.users[0] as Person;
 export interface Browser {
   cookie: string;
   csrf: string;
-  /** What the log-in answered. */
+  /** The answer to the log-in. */
   session: Json;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -32,7 +32,7 @@ export async function browse(bank: TestBank, { email, password, totpSecret }: Pe
   return browserOf(bank, await bank.post('/web/login', { email, password, token }, { as: null }));
 }
 
-/** Who is at the pages of the seeded companies: two people of Padaria Aurora, and one of Oficina Boreal. */
+/** People at the pages of the seeded companies: two of Padaria Aurora, and one of Oficina Boreal. */
 export interface AtThePages {
   helena: Browser;
   caio: Browser;

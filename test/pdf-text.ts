@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 
 export interface ReadPdf {
   pages: number;
-  /** What each text operator draws, a line each. */
+  /** The text of each text operator, a line each. */
   lines: string[];
   tagged: boolean;
   language: string | undefined;

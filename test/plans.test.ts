@@ -135,7 +135,7 @@ describe('plans made with no statistics', () => {
   it('probe keys, whatever the statement', async () => {
     const walking = await walkers(() => true);
     expect(walking.filter((name) => !READ_WHOLE.has(name))).toEqual([]);
-    // What walks no longer, or is there no longer, would hide what walks under its name one day.
+    // A statement that no longer walks, or is gone, would hide a later one that walks under its name.
     expect([...READ_WHOLE].filter((name) => !walking.includes(name))).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { loadSigningKeys } from '../src/secrets/signing-keys.ts';
 export const TEST_MASTER_KEY = Buffer.alloc(32, 7);
 export const TEST_ISPB = '99999000';
 
-/** What every test database starts with: the schema, and a sandbox with its seeded companies. */
+/** Prepares the content that every test database starts with: the schema, and a sandbox with its seeded companies. */
 export async function prepareTemplate(url: string): Promise<void> {
   const db = openDatabases({ url, mainConnections: 2, batchConnections: 1 });
   try {

@@ -107,7 +107,7 @@ export function refundCashIn(bank: TestBank, id: number, amount: number, as: Cre
   return bank.post('/v2/finance/chargeback', body, { as });
 }
 
-/** What the two refund operations answer when they refuse. */
+/** The answer of the two refund operations when they refuse. */
 export function envelope(text: string) {
   return { worked: false, detail: text, message: text, data: null };
 }

@@ -26,7 +26,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** What could be had, where the system says it; what lies free is less. */
+/** The memory that could be had, where the system says it; the memory that lies free is less. */
 function availableMemory(): number {
   const told = /^MemAvailable:\s+(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];
   return told === undefined ? freemem() : Number(told) * 1024;

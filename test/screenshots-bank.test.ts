@@ -45,7 +45,7 @@ const LOOKS: readonly Look[] = [
   },
 ];
 
-/** What is done on a page before it is looked at. */
+/** Steps on a page before its picture. */
 const SANDBOX = {
   home: async (page: Page) => {
     await page.getByRole('region', { name: 'Padaria Aurora Ltda' }).waitFor();

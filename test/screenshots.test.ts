@@ -11,7 +11,7 @@ const TO = process.env.SCREENSHOTS;
 // The ones that are kept beside the documents; `SCREENS=all` takes them of everything.
 const ONLY = (process.env.SCREENS ?? 'home,statement,receipt,code').split(',');
 
-// What the documents' pictures have always measured.
+// The size that the documents' pictures have always had.
 const FRAME = { width: 1280, height: 860 };
 
 describe.runIf(BROWSER_FOUND && TO !== undefined)('screenshots', () => {

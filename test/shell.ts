@@ -37,7 +37,7 @@ function runInShell(command: string, token: string): Promise<Answered> {
 
 const QUOTED = "'((?:[^']|'\\\\'')*)'";
 
-/** What a command's own words come to, for machines without the programs it names. */
+/** Follows the words of a command, for machines without the programs that it names. */
 async function follow(command: string, token: string): Promise<Answered> {
   const one = (pattern: string) => new RegExp(pattern).exec(command)?.[1]?.replaceAll("'\\''", "'");
   const call = command.slice(command.lastIndexOf('curl -s'));

@@ -170,7 +170,7 @@ export function orderTo(key: string, at: Date, changes: Partial<PaymentOrder> = 
   };
 }
 
-/** What customers' payments say about themselves. */
+/** The terms that customers' payments carry. */
 export const TERMS: Pick<
   PaymentOrder,
   'initiation' | 'purpose' | 'priority' | 'text' | 'initiator' | 'rootEndToEndId'

@@ -12,7 +12,7 @@ import {
 
 /*
  * A bank that takes its one PostgreSQL for eight machines: each statement of a payment says in which of them it is at
- * home. What Citus makes of the same statements is tested in `citus.test.ts`, where there is one.
+ * home. `citus.test.ts` tests how Citus handles the same statements, where there is a Citus.
  */
 
 const EIGHT = shardsOf(

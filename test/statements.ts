@@ -9,7 +9,7 @@ export interface Sent {
 }
 
 export interface Collector {
-  /** What was sent since the last call. */
+  /** Statements sent since the last call. */
   take(): Sent[];
   stop(): void;
 }

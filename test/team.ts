@@ -35,7 +35,7 @@ export async function linkTo(bank: TestBank, email: string): Promise<string> {
   return '';
 }
 
-/** Whatever was written to this address, the newest first. */
+/** Messages written to this address, the newest first. */
 export async function messagesTo(
   bank: TestBank,
   email: string,

@@ -2,7 +2,7 @@ import type { Breach } from './breaches.ts';
 
 const ARRIVED = `(select min(subject_id) from webhook_deliveries where state = 'DELIVERED')`;
 
-/** What may go wrong with what is owed to receivers. */
+/** Possible faults in deliveries owed to receivers. */
 export const WEBHOOK_BREACHES: readonly Breach[] = [
   {
     what: 'an event was never owed to an endpoint that asked for it',

@@ -137,7 +137,7 @@ describe('an amount that is something else', () => {
   );
 });
 
-/** Whatever is wrong with the bytes of a body, its signature is right. */
+/** The signature is right, whatever is wrong with the bytes of the body. */
 async function expectBadBody(body: string | Buffer): Promise<void> {
   const before = await countRows(bank);
   for (const path of [...PATHS, '/approve-cashout', '/cancel-cashout']) {

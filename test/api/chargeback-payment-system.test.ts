@@ -42,7 +42,7 @@ async function money() {
   return [body.amount_total, body.amount_blocked];
 }
 
-/** What was told of the refunds of a payment or a code, in order. */
+/** The events told of the refunds of a payment or a code, in order. */
 async function told(subject: 'CASH_IN' | 'CODE', id: number): Promise<unknown[]> {
   const rows = await queryText<{ type: string; body: string }>(
     bank.app.db.main,
@@ -189,7 +189,7 @@ describe('callers', () => {
     expect(inShort(await ask(CASH_IN_ROUTE, { hmac: 'zz' }))).toEqual(refused('Company not have hmac key'));
     expect(inShort(await ask(CASH_IN_ROUTE, {}))).toEqual(refused('HMAC header required for API audience'));
     expect(inShort(await ask('/create-cashout', signed))).toEqual([401, { detail: 'Unauthorized' }]);
-    // What needs no signature is open to it.
+    // Operations that need no signature are open to it.
     const path = `/v2/finance/get-balance?account_branch_identifier=0001&account_number=${shop.number}`;
     expect((await bank.get(path, { token })).status).toBe(200);
     const { companies } = await bank.sandbox('', undefined, 'GET');
@@ -217,7 +217,7 @@ describe('callers', () => {
   });
 });
 
-// What follows is what the checker would complain of.
+// Runs before the last test, which leaves a payment that the checker complains of.
 it('ends with nothing amiss', () => bank.verify());
 
 it('Transaction Cashout not found: it came from inside the bank, and what sent it is not there', async () => {

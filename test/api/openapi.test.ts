@@ -313,7 +313,7 @@ describe('answers', () => {
   });
 });
 
-/** What stands behind a reference into the document. */
+/** Follows a reference to its part of the document. */
 function resolved(described: Json): Json {
   if (typeof described?.$ref !== 'string') return described;
   const steps = described.$ref.slice(2).split('/');

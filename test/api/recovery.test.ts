@@ -19,7 +19,7 @@ let bank: TestBank;
 beforeAll(async () => {
   bank = await startBank({ operators: { codesRequired: true, fourEyes: true } });
 });
-// What was asked before is forgotten after a quarter of an hour.
+// The bank forgets earlier requests after a quarter of an hour.
 beforeEach(() => bank.advance(901));
 afterAll(async () => {
   await bank.verify();
@@ -189,7 +189,7 @@ describe('POST /operator/companies/{id}/users/{user_id}/recovery', () => {
     // A forgotten password takes nothing away from what the bank has granted.
     await askForRecovery(bank, lia.email);
     expect(await recoveryLinks(bank, lia.email)).toEqual([link]);
-    // What they have now serves until then.
+    // The present password and authenticator serve until the link is used.
     await browse(bank, lia);
 
     const { body } = await choose(bank, link);

@@ -19,7 +19,7 @@ async function inDays(days: number): Promise<string> {
   return new Date(Date.parse(now) + days * 86_400_000).toISOString();
 }
 
-/** What a location answers, without any credential. */
+/** The answer of a location, asked without any credential. */
 function fetchLocation(location: string, query = ''): Promise<Response> {
   return fetch(`http://${location}${query}`);
 }

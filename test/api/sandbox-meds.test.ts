@@ -135,7 +135,7 @@ describe('POST /sandbox/meds/{pix_med_id}/cancel', () => {
       analysis_result: 'ACCEPTED',
     });
     expect((await toldOf(bank, id)).map(({ type }) => type)).toEqual(['MED_CREATED', 'MED_APPROVED']);
-    // Whoever takes his report back is owed nothing any more.
+    // Nothing more is owed on a report that was taken back.
     await payIn(bank, account, 100);
     await bank.drain();
     expect((await detail(bank, id, as)).chargebacks).toHaveLength(1);

@@ -14,7 +14,7 @@ import { browse } from '../pages.ts';
 import { TEST_MASTER_KEY } from '../prepare-template.ts';
 import { CAIO } from '../screens/customer.ts';
 
-/** What a first start seeds rows into; every other table is empty after a reset. */
+/** Tables that a first start seeds rows into; every other table is empty after a reset. */
 const SEEDED = [
   'public.account_numbers',
   'public.accounts',
@@ -98,7 +98,7 @@ const EMPTIED = [
   'simulator.returns',
 ];
 
-/** What is added up behind the payments of whatever accounts there are, and begins when it pleases. */
+/** Daily sums of all accounts, added up behind the payments at no fixed time. */
 const BEHIND = ['public.account_day_marks', 'public.account_days'];
 
 let bank: TestBank;
@@ -110,7 +110,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-/** What the seeded keys set going is over then, however slow the machine is. */
+/** Waits until all that the seeded keys set going is over, however slow the machine is. */
 async function reset(body?: unknown): Promise<Answer> {
   const answer = await bank.call({ method: 'POST', path: '/sandbox/reset', body, as: null });
   await bank.drain();

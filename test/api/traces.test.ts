@@ -22,7 +22,7 @@ it('sends the spans of a bank that is told where to, without an id of anybody in
   const headers = { traceparent: `00-${trace}-00f067aa0ba902b7-01`, 'x-request-id': 'mine' };
   await bank.get('/v3/meds/424242', { headers });
   await bank.get('/v3/meds/');
-  // What waits is sent before the bank is gone.
+  // Waiting spans are sent before the bank is gone.
   await bank.close();
   await new Promise((resolve) => collector.close(resolve));
   expect(spans.map(({ traceId, name }) => [traceId, name])).toEqual([[trace, 'GET /v3/meds/:med_id']]);

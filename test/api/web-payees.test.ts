@@ -41,7 +41,7 @@ describe('POST /web/payees', () => {
     await bank.post('/create-cashout-self-approve', { ...AURORA_ACCOUNT, amount: 1, key: 'ok@psp.example' });
     await made('ok@psp.example');
     await bank.drain();
-    // What another company pays, and what has not left, is no acquaintance.
+    // Only the company's own payments that have left count.
     expect((await ask(people.helena, 'ok@psp.example')).body.payee.paid_before).toBe(1);
     const davi = await ask(people.davi, 'ok@psp.example', { branch: '0001', number: '100030' });
     expect(davi.body.payee.paid_before).toBe(0);
@@ -95,7 +95,7 @@ describe('POST /web/cashouts/{id}/payee', () => {
 it('stops where the look-ups of a payer end, also for keys that are somebody’s', async () => {
   const from = { branch: '0001', number: '100030' };
   const asked: number[] = [];
-  // What is not found costs twenty: a company's thousand end after fifty.
+  // A key that is not found costs twenty: a company's thousand end after fifty.
   while (asked.length < 60 && asked.at(-1) !== 429)
     asked.push((await ask(people.davi, `${randomUUID()}@loja.example`, from)).status);
   expect([asked.length >= 50, asked.at(-1)]).toEqual([true, 429]);

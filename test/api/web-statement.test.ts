@@ -113,7 +113,7 @@ describe('GET /web/statement.csv', () => {
     const tags = rows.filter((row) => row[3] === 'Pix enviado').map((row) => row[9]);
     expect(new Set(tags)).toEqual(new Set([...TAGS.slice(0, 10).map((tag) => `'${tag}`), ...TAGS.slice(10)]));
     expect(rows.at(-1)?.[4]).toBe('25,90');
-    // Who, on every line; the bank itself where it gives a credit.
+    // Every line has a name: the bank's own where it gives a credit.
     expect(rows.map((row) => row[10]).every((name) => name !== '')).toBe(true);
     expect(rows[0]?.slice(10)).toEqual(['Lastro', '', 'Lastro']);
     expect(rows[1]?.slice(10)).toEqual([ok.name, maskCpf(ok.document), 'PSP Exemplo S.A.']);

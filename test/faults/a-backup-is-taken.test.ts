@@ -26,7 +26,7 @@ afterAll(async () => {
   await bank.close();
 });
 
-/** What looks a few times a second for what is due. */
+/** Statements that look for due work a few times a second. */
 const POLLS = [
   'cashouts.lease',
   'cashouts.next-due',

@@ -74,7 +74,7 @@ async function trafficUntil({ url, ended }: BankProcess): Promise<void> {
   await Promise.all([sending(), sending(), receiving()]);
 }
 
-/** What the system settled, and what the bank booked: by id and amount, ours and theirs. */
+/** Payments that the system settled, and those that the bank booked: by id and amount, ours and theirs. */
 async function books() {
   const all = [...running.bank.spi.state.transfers.values()];
   const settled = all.filter(({ ending }) => ending?.state === 'SETTLED');
@@ -137,7 +137,7 @@ describe('a bank that is killed again and again while it pays and is paid', () =
       await traffic;
     }
     bank = await start();
-    // What nobody knows is asked about after the limit.
+    // The bank asks about payments of unknown outcome after the limit.
     await until('all payments have ended', isAtRest, { withinMs: 150_000, everyMs: 500 });
     const { system, bank: own } = await books();
     expect(own).toEqual(system);

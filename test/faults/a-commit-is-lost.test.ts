@@ -54,7 +54,7 @@ async function statuses(): Promise<string[]> {
   return (await readStates(pool())).map(({ status }) => status);
 }
 
-/** Whoever holds what is left over is gone; it is taken over until everything has ended. */
+/** The holder of the remaining payments is gone; the node takes them over until everything has ended. */
 async function finish(): Promise<void> {
   await until('everything has ended', async () => {
     await lapseLeases(pool());

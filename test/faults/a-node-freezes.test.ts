@@ -72,7 +72,7 @@ describe('a node freezes', () => {
     const before = other.load.count(isAccepted);
     await until('the other goes on', () => other.load.count(isAccepted) >= before + 50);
     await other.load.stop();
-    // What the frozen one began has ended, though it still holds what it holds.
+    // The payments that the frozen node began have ended, though it still holds all it held.
     await untilAllEnded(database.db.main, 10_000);
     process.kill(first.pid, 'SIGCONT');
     await stuck.load.stop();

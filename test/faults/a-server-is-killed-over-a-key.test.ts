@@ -48,7 +48,7 @@ const count = async (what: string): Promise<number> =>
   (await queryText<{ n: number }>(pool(), `select count(*)::int4 as n from ${what}`))[0]?.n ?? 0;
 
 interface Killing {
-  /** What the directory is kept from writing meanwhile, so that it cannot answer. */
+  /** The table that the directory cannot write to meanwhile, so that it cannot answer. */
   table: string;
   ask(): Promise<unknown>;
   /** The rows that say that the question is on its way. */

@@ -101,7 +101,7 @@ it('answers every request that reached it, gives the rest back, and exits in goo
   // Nothing was done for those who were turned away, so none of them was ever read.
   const turnedAway = payments.filter(({ endings }) => endings.some(isTurnedAway));
   expect(await countWritten(pool, turnedAway)).toBe(0);
-  // What it did not finish waits for nobody's lease to run out.
+  // Its unfinished payments wait for no lease to run out.
   const [held] = await queryText<{ held: bigint }>(
     pool,
     `select count(*) as held from cashouts where status = 'PROCESSING' and lease_until > clock_timestamp()`,

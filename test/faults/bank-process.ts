@@ -21,7 +21,7 @@ export interface BankProcess {
   /** From being spawned to the first line that says where it listens. */
   readonly startMs: number;
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** What it has printed lately. */
+  /** The latest part of its output. */
   output(): string;
   /** Signals it and waits for its end. */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null; ms: number }>;

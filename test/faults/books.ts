@@ -16,7 +16,7 @@ interface Written {
   receivedInside: number | null;
 }
 
-/** What the bank has written down of payments, beside what the other side has of them. */
+/** Reads the bank's record of payments, beside the other side's. */
 async function readWritten(pool: Pool): Promise<Written[]> {
   const [cashouts, orders, receipts] = await Promise.all([
     queryText<Omit<Written, 'ordered' | 'orderCode' | 'orderAmount' | 'receivedInside'> & Named>(
@@ -70,8 +70,8 @@ export function untilAllEnded(pool: Pool, withinMs: number): Promise<number> {
 
 /**
  * Every payment that a customer made is there once, under the id the customer was told each time it asked, has
- * ended as its recipient ends payments, and is in the other side's books once, or not at all. What is not so, in
- * words; nothing when all is well.
+ * ended as its recipient ends payments, and is in the other side's books once, or not at all. Answers each
+ * difference in words; nothing when all is well.
  */
 export async function compareBooks(pool: Pool, payments: readonly Payment[]): Promise<string[]> {
   const written = await readWritten(pool);

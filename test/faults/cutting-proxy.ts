@@ -3,7 +3,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What becomes of the next COMMIT: it never gets there, or nobody hears what came of it. */
+/** The fate of the next COMMIT: it never arrives, or nobody hears its result. */
 export type Cut = 'before it is done' | 'after it is done';
 
 /** The points of a transaction at which the node behind the proxy is gone for good. */

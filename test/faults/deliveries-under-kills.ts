@@ -73,7 +73,7 @@ export function untilAllDelivered(pool: Pool, withinMs: number): Promise<number>
   return until('every delivery has ended', allEnded, { withinMs, everyMs: 50 });
 }
 
-/** What was seen of deliveries; that nothing of it contradicts the promises has been proved. */
+/** Counts of deliveries that were proved to keep the promises. */
 export interface Delivered {
   events: number;
   /** Requests at the receiver. */

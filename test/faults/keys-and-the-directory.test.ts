@@ -85,7 +85,7 @@ describe('a node that dies', () => {
                 clock_timestamp() + interval '1 s'
            from account_numbers where number = '100013'`,
     );
-    // What another node has in hand is waited for.
+    // Waits for the request that another node has in hand.
     await bank.drain();
     expect(await listedKeys(bank)).toContain('orphan@example.com');
   });

@@ -22,7 +22,7 @@ function payer(index: number, account: string): Payer {
   return { credential, account, key };
 }
 
-/** Whom customers pay, and how such a payment must end. */
+/** Recipients of customers' payments, and how a payment to each must end. */
 export const RECIPIENTS: Readonly<Record<string, { status: string; code: string | null }>> = {
   'ok@psp.example': { status: 'SUCCESS', code: null },
   'slow-2@psp.example': { status: 'SUCCESS', code: null },

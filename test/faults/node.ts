@@ -44,7 +44,7 @@ export interface BankNode {
   sendRefunds(): Promise<number>;
   /** Asks about refunds that are past their limit; how many have ended. */
   askOverdueRefunds(): Promise<number>;
-  /** What this node asks of the other side; each part can be replaced. */
+  /** The node's way to the other side; each part can be replaced. */
   rail: Rail;
   listener: RailListener;
   simulator: Simulator;

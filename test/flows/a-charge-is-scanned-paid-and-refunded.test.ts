@@ -104,7 +104,7 @@ it('a charge is made, scanned, paid, given back in two parts, and the books agre
     'PIX_CREDIT_IN_ACCOUNT CREDIT 100000',
   ]);
 
-  // What the customer is told, in order, each transition once.
+  // The customer is told of each transition once, in order.
   const told = await query(bank.app.db.main, eventsOfCode, [code.qr_code_id]);
   expect(told.map(({ sequence, type }) => `${sequence} ${type}`)).toEqual([
     '1 QR_CODE_COPY_AND_PASTE_CREATED',

@@ -14,7 +14,7 @@ import { deleteKey, rebindKey, registerVerified } from '../keys.ts';
 import { type Institution, type KeyPair, makeKeyPair, startInstitution } from '../outbound/institution.ts';
 import { codeById, createCode, payCode, refundCode, simplified } from '../receiving.ts';
 
-/** What a payer is told of a code whose key is no longer its account's, or that names another's txid. */
+/** Answers to a payer of a code whose key is no longer its account's, or that names another's txid. */
 const NOT_FOUND = [400, { detail: 'QRCode not found' }];
 const INVALID = [400, { detail: 'Invalid PIX copy and paste code' }];
 

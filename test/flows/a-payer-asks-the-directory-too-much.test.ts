@@ -67,7 +67,7 @@ it('a customer’s key, a stranger’s and one that nobody has look the same by 
 it('half a minute brings one look-up back, an hour all that a person has; a payment costs none', async () => {
   await bank.advance(31);
   expect(await pay(KNOWN)).toMatchObject({ status: 'SUCCESS' });
-  // What the payment gave back is there for the next one.
+  // The look-up that the payment gave back serves the next one.
   expect(await pay(KNOWN)).toMatchObject({ status: 'SUCCESS' });
   await bank.advance(3_600);
   expect((await decode(KNOWN))[0]).toBe(200);

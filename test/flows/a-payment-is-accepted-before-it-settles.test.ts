@@ -279,7 +279,7 @@ describe('money that comes back of a payment', () => {
     const [first, second] = [back(endToEndId, 20), back(endToEndId, 10)];
     expect(await ear().returnOffers([first, second, first])).toEqual(Array(3).fill({ accepted: true }));
     expect(await returned(endToEndId)).toEqual([{ status: 'SUCCESS', returned: 0n }]);
-    // What may still come back counts: together they are all of the payment.
+    // Returns that may still come count: together they are all of the payment.
     expect(await ear().returnOffers([back(endToEndId, 1)])).toEqual([{ accepted: false, code: 'AM09' }]);
     const words = [first, first, second].map(({ returnId }) => ({ returnId, endToEndId, ...TIME }));
     expect(await ear().returnsSettled(words.slice(0, 2))).toEqual(['DONE', 'DONE']);

@@ -16,7 +16,7 @@ afterAll(() => bank.close());
 const as = () => ({ as: shop.credential });
 const get = async (path: string): Promise<Json> => (await bank.get(path, as())).body;
 
-/** What was told, newest last, with the body that every delivery carries. */
+/** The events told, newest last, with the body that every delivery carries. */
 async function events(subject: string, id: number): Promise<[string, Json][]> {
   const rows = await queryText<{ type: string; body: string }>(
     bank.app.db.main,

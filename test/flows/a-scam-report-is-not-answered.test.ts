@@ -67,7 +67,7 @@ it('a refund of the customer’s own is on its way: the case waits for it and re
     await answerRefund(bank, refund, ending);
     const amount = ending === null ? 40 : 80;
     expect(await chargebacks(bank, med, as)).toEqual([['PENDING', amount, null]]);
-    // What the case can no longer ask for is released at once.
+    // Money that the case can no longer ask for is released at once.
     expect((await moneyOf(bank, account)).blocked).toBe(amount);
     await bank.verify();
   }

@@ -28,7 +28,7 @@ it.each(Array.from({ length: HISTORIES }, (_, index) => FIRST_SEED + index))('hi
 it('they were not about nothing', async () => {
   const wanted = ['cash-in SETTLED', 'code SETTLED', 'cashout', 'inside', 'refund', 'report', 'accept'];
   const missing = () => wanted.filter((word) => !seen.has(word));
-  // What several do at once ends in one order here and in another there, so a short history may lack something.
+  // Acts at once end in one order here and in another there, so a short history may lack something.
   for (let more = 0; more < 5 && missing().length > 0; more++) await play(FIRST_SEED + HISTORIES + more);
   expect(missing()).toEqual([]);
 });

@@ -36,7 +36,7 @@ async function paid(code: Json, amount: number): Promise<Json> {
   return cashoutOf(bank, body.id, payer);
 }
 
-/** What decoding shows of whoever stands behind ok@psp.example, beside what the code itself says. */
+/** The receiver behind ok@psp.example as decoding shows it, beside the content of the code itself. */
 const RECEIVER = {
   end_to_end_id: expect.stringMatching(/^E99999000\d{12}[0-9a-zA-Z]{11}$/),
   journey: null,

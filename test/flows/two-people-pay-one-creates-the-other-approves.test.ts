@@ -60,7 +60,7 @@ it('pays what the clerk prepared and the manager approved, and nothing else', as
     [100, 'aluguel'],
     [1000, null],
   ]);
-  // Whoever asks again with the clerk's key hears how it ended.
+  // A repeated request with the clerk's key is told how the payment ended.
   expect((await prepare({ tag: 'aluguel' }, retried)).body).toMatchObject({
     id: rent.body.id,
     status: 'SUCCESS',

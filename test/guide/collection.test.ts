@@ -67,7 +67,7 @@ function requestsOf(collection: Json): Json[] {
   return collection.item.flatMap(({ item }: Json) => item);
 }
 
-/** What the apps hand to a script: variables, the request, the answer. */
+/** The objects that the apps hand to a script: variables, the request, the answer. */
 function appOf(variables: Map<string, string>, request: Json): Json {
   return {
     request,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-/** What there is to be asked about, so that requests get past the first look. */
+/** Known values to ask about, so that requests get past the first look. */
 async function makeKnown(): Promise<Known> {
   const as = account.credential;
   const expiration_date = new Date(Date.now() + 86_400_000).toISOString();

@@ -68,7 +68,7 @@ function isWanted(path: string, { paths }: Document): boolean {
   return !LEFT_OUT.test(path) && (bare === path || paths[bare] === undefined);
 }
 
-/** Whoever reads types has the document for examples. */
+/** Drops the examples: a reader of the types has the document for them. */
 function withoutExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutExamples);
   if (typeof value !== 'object' || value === null) return value;

@@ -91,7 +91,7 @@ function copy(step: { from: string | undefined; sources: string[]; to: string },
   }
 }
 
-/** What the project's folder has for the image: all that is kept in its history, and what was built of it. */
+/** Copies the image's part of the project's folder: all that is kept in its history, and the build. */
 function copyContext(place: string): void {
   const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

@@ -101,7 +101,7 @@ const COPIES: Record<string, Copies> = {
   },
 };
 
-/** Many rows wherever customers and operators have lists. What they have to do with other tables no list asks. */
+/** Many rows wherever customers and operators have lists. No list asks about their ties to other tables. */
 export async function fillTables(executor: Executor): Promise<void> {
   await queryText(
     executor,
@@ -117,7 +117,7 @@ export async function fillTables(executor: Executor): Promise<void> {
   for (const [table, copies] of Object.entries(COPIES))
     if ((await multiply(executor, table, copies)) !== MANY) empty.push(table);
   if (empty.length > 0) throw new Error(`there is no row to copy in ${empty.join(', ')}`);
-  // What has been added up is of what was there before.
+  // The sums that are there count only the rows from before.
   await queryText(executor, 'truncate account_day_marks, account_days');
   // The bank's own alone: catalogues that all databases share are waited for when others are made beside this one.
   const tables = await queryText<{ name: string }>(

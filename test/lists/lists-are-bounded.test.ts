@@ -77,7 +77,7 @@ function touchedOnce(request: Sent): Promise<Touched> {
   return touched;
 }
 
-/** Calls and counts: the most that one of its statements read. What a slow machine did not read in time is asked again. */
+/** Calls and counts: the most that one of its statements read. Repeats a call that a slow machine refuses. */
 async function most(call: () => Promise<{ status: number; body: Json }>) {
   let status = 0;
   const sent = await statementsOf(collector, async () => {

@@ -1,7 +1,7 @@
 import { type Executor, queryText } from '../../src/database/pool.ts';
 import type { Collector, Sent } from '../statements.ts';
 
-/** What a plan read where it ran: rows taken or thrown away, and pages of tables and indexes. */
+/** The reads of a plan where it ran: rows taken or thrown away, and pages of tables and indexes. */
 export interface Touched {
   rows: number;
   pages: number;

@@ -114,7 +114,7 @@ export function fuzz({ count, seed }: { count: number; seed: number }): FuzzRepo
   return report;
 }
 
-/** Whatever goes wrong, in the reader or against a claim, is thrown with what is needed to repeat it. */
+/** Throws any failure, in the reader or against a claim, with all that is needed to repeat it. */
 function readAndJudge(kind: Kind, input: { text: string; base: Base; seed: number }): string {
   const { text, base, seed } = input;
   try {
@@ -167,7 +167,7 @@ function flipBurst({ bytes }: Base, random: Random): string | undefined {
     const at = from + bit;
     if ((pattern >> bit) & 1) flipped[at >> 3] = (flipped[at >> 3] ?? 0) ^ (0x80 >> (at & 7));
   }
-  // What is no UTF-8 never reaches a reader of text.
+  // Bytes that are no UTF-8 never reach a reader of text.
   const text = flipped.toString('utf8');
   return Buffer.from(text).equals(flipped) ? text : undefined;
 }

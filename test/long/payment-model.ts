@@ -82,7 +82,7 @@ export function factsOf(world: World, accountId: bigint): Facts {
   return world.facts[Number(accountId) - 1] as Facts;
 }
 
-/** What the facts say an account holds. */
+/** The balance of an account by the facts. */
 export function factualBalance({ endowed, cashouts, received, returned }: Facts): bigint {
   let balance = endowed;
   for (const { status, amount, fee } of cashouts.values())

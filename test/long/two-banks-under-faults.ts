@@ -11,7 +11,7 @@ const [payments = '10000', rounds = '10', seed = '1', outage = '60'] = process.a
 /** How often a fault of messages strikes each time: a message that is lost takes up to ten payments with it. */
 const TIMES = 2;
 
-// Whoever stops this stops its programs too: they are killed when this process exits, and only then.
+// Stopping this program stops those it started too: they are killed when this process exits, and only then.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const server = await makeDataDir();

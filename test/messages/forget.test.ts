@@ -50,7 +50,7 @@ it('messages go after ninety days, given up or not, and none that is still to be
   clock.advance(1);
   expect(await work.runDue()).toBe(2);
   expect(await left()).toEqual(['PARKED', 'QUEUED', 'SENT']);
-  // What was given up is looked for once an hour.
+  // Messages that were given up are looked for once an hour.
   clock.advance(3_600_000);
   expect(await work.runDue()).toBe(1);
   expect(await left()).toEqual(['QUEUED', 'SENT']);

@@ -64,7 +64,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 export interface SmsGateway {
   url: string;
   requests: { headers: Record<string, unknown>; body: unknown }[];
-  /** What it answers; null never answers. */
+  /** The status of its answers; null never answers. */
   status: number | null;
   close(): Promise<void>;
 }

@@ -20,11 +20,11 @@ export interface Institution {
   /** Host and port. */
   readonly host: string;
   readonly jku: string;
-  /** What was asked of it, in order. */
+  /** The paths asked of it, in order. */
   readonly asked: string[];
   /** The key set it publishes. */
   keys: JWK[];
-  /** What it answers to anything but the request for its keys. */
+  /** Answers anything but the request for its keys. */
   answer: (request: IncomingMessage, response: ServerResponse) => void;
   /** Answers a signed payload from now on. */
   serve(payload: object, key: KeyPair, header?: Record<string, unknown>): Promise<void>;

@@ -9,7 +9,7 @@ const AAAA = 28;
 const NAME_ERROR = 3;
 const SERVER_FAILURE = 2;
 
-/** What the name server says: addresses as bytes by type of question, or an error. */
+/** Answers of the name server: addresses as bytes by type of question, or an error. */
 type Zone = Record<string, { [A]?: number[][]; [AAAA]?: number[][]; error?: number }>;
 
 const LOOPBACK_V6 = [...new Array<number>(15).fill(0), 1];

@@ -44,7 +44,7 @@ const DECLARED = {
     ),
 };
 
-// Whoever is inside is led on from the doors: these are looked at from outside, or by tests of their own.
+// The doors lead on a person who is inside: they are looked at from outside, or by tests of their own.
 const DOORS = ['/app/login', '/app/forgot', '/operator/app/login'];
 const ONCE_ALONE = ['/operator/app/password', '/operator/app/factor'];
 

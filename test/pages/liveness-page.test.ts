@@ -39,7 +39,7 @@ describe.runIf(BROWSER_FOUND)(`the page of a proof of life, ${IN_A_BROWSER}`, ()
     await heading(page, 'Tudo certo, é você').waitFor({ timeout: WHOLE_PROOF });
     await expectAccessible();
     await picture(page, 'liveness-3-passed');
-    // Who does not see the page hears where they are.
+    // A person who does not see the page hears where they are.
     expect(await page.locator(':focus').textContent()).toBe('Tudo certo, é você');
     expect(await view(bank, opening)).toMatchObject({ current_step: 'FORM', liveness_url: null });
     await page.getByRole('link', { name: 'Ir para o Lastro' }).click();

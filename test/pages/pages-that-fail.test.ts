@@ -20,7 +20,7 @@ describe.runIf(BROWSER_FOUND)(`a page that fails ${IN_A_BROWSER}`, () => {
   });
   afterAll(() => bank.close());
 
-  /** What the console of the browser is told while something is done. */
+  /** Errors on the browser's console while something is done. */
   const errorsOf = (page: Page) => {
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

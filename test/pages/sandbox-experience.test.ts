@@ -81,7 +81,7 @@ describe.runIf(BROWSER_FOUND)(`the sandbox as an experience ${IN_A_BROWSER}`, ()
         .first()
         .waitFor();
       await look('stream');
-      // What comes while the page is open comes by itself.
+      // A new line comes by itself while the page is open.
       await bank.sandbox('/cash-ins', { amount: 77.01, branch: '0001', number: '100013' });
       await page
         .getByText(/R\$\s77,01/)

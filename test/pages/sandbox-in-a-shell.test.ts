@@ -40,7 +40,7 @@ describe.runIf(BROWSER_FOUND)(
       await page.getByRole('heading', { level: 1 }).waitFor();
     };
     const region = (name: string) => page.getByRole('region', { name, exact: true });
-    /** What the command of a form comes to in a shell, whether or not the form was ever sent. */
+    /** Runs the command of a form in a shell, whether or not the form was ever sent. */
     const run = async (place: Locator): Promise<Answered> => {
       const command = place.locator('details pre').first();
       await command.waitFor({ state: 'attached' });
@@ -77,7 +77,7 @@ describe.runIf(BROWSER_FOUND)(
       await token.press('Enter');
       await region('Padaria Aurora Ltda').getByText(as.clientSecret, { exact: true }).waitFor();
       await page.setViewportSize(DESKTOP);
-      // Whoever is in stays in, on every page, as long as the tab is open.
+      // A person who is in stays in, on every page, as long as the tab is open.
       await open('/messages');
       await page.getByLabel('Filtrar por destinatário').waitFor();
       watched.expectQuiet();

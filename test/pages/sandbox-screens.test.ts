@@ -254,7 +254,7 @@ describe.runIf(BROWSER_FOUND)(`the sandbox's screens ${IN_A_BROWSER}`, () => {
       await arrived.getByText(/^webhook-id: evt_/m).waitFor();
       await arrived.getByText('Como conferir a assinatura').click();
       await arrived.getByText(/^v1,[A-Za-z0-9+/]{43}=$/).waitFor();
-      // What the page calls good the bank's own verifier takes too, at the instant of the bank.
+      // The bank's own verifier takes a request that the page calls good, at the instant of the bank.
       const [request] = (await bank.sandbox(`/inbox/${box}`, undefined, 'GET')).requests;
       const secret = await connecting.getByTitle(/^whsec_/).innerText();
       const now = new Date(Number(request.headers['webhook-timestamp']) * 1000);

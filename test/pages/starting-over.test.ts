@@ -55,7 +55,7 @@ describe.runIf(BROWSER_FOUND)(`starting over ${IN_A_BROWSER}`, () => {
     await picture(page, `sandbox-started-over-${options.colorScheme}`);
     watched.expectQuiet();
 
-    // Whoever was logged in stands before the door again.
+    // A customer who was logged in stands before the door again.
     await customer.page.reload();
     await customer.page.getByLabel('E-mail').waitFor();
     await customer.close();

@@ -73,7 +73,7 @@ it('of a confirmation and a cancellation at once one wins', async () => {
       moveClaim(bank, id, { verb: 'confirm', body }),
       moveClaim(bank, id, { verb: 'cancel', body }),
     ]);
-    // Who comes second finds a claim confirmed, which is only cancelled for fraud, or one that has ended.
+    // The second finds a claim confirmed, which is only cancelled for fraud, or one that has ended.
     expect(told(answers)).toSatisfy((words: string[]) =>
       ['Claim in wrong status,done', 'Reason not allowed,done'].includes(words.join()),
     );

@@ -67,7 +67,7 @@ function shuffled<T>(items: T[], random: Random): T[] {
   return items;
 }
 
-/** What each of the three does to the key with one code in hand, and the example institution besides. */
+/** Acts of each of the three on the key with one code in hand, and those of the example institution. */
 function actsOn(phone: string, codes: readonly Code[]): Act[] {
   const claim = { key: phone, type: 'CELL_PHONE', claim_type: 'OWNERSHIP' };
   const acts = CALLERS.flatMap(({ account, as }, index): Act[] => {

@@ -88,7 +88,7 @@ function shareBuckets() {
     });
     const waiting = other?.ask('wait', null);
     await reached;
-    // What it was asked it still answers.
+    // The other still answers the question that it has.
     await Promise.all([second.close(), expect(waiting).resolves.toBeUndefined()]);
     await expect(other?.ask('wait', null)).rejects.toThrow(NodeSilent);
   });

@@ -37,7 +37,7 @@ it('the words SUCCESS and REJECTED for one refund at once: one is believed, for 
     expect([status, blocked, Math.round((before.total - total) * 100)]).toEqual(
       status === 'SUCCESS' ? ['SUCCESS', 5, 500] : ['REJECTED', 5, 0],
     );
-    // Whichever was believed is what the other side has in its books.
+    // The other side has the word that was believed in its books.
     await bank.app.simulator?.control.answerRefund(returnId, status === 'SUCCESS' ? null : 'AC07');
   }
   await answerRefund(bank, held, null);

@@ -24,7 +24,7 @@ const giveBack = async (paid: string, amount: string): Promise<string> => {
   return `${json.returnId}`;
 };
 
-/** What the system told of a payment or a return, with another amount. */
+/** The system's message about a payment or a return, with another amount. */
 function otherContent(id: string): Tell {
   const what = on.settlementOf(id)?.what;
   if (what?.type === 'pacs.008') return { ...what, transaction: { ...what.transaction, amount: '99.00' } };

@@ -29,7 +29,7 @@ export interface Recipient {
   document: string;
 }
 
-/** What the bank has in the reserve: R$ 1,000,000.00. */
+/** The bank's reserve: R$ 1,000,000.00. */
 const RESERVE = 100_000_000n;
 
 /** The central bank's certificates for the bank, and how its settings name them. */
@@ -135,7 +135,7 @@ function rejecting(code: string): string {
   return `3${[...code].map((one) => `${Number.parseInt(one, 36)}`.padStart(2, '0')).join('')}`;
 }
 
-/** What Padaria Aurora has, in reais. */
+/** The money of Padaria Aurora, in reais. */
 export async function money(bank: TestBank, number = '100013'): Promise<{ total: number; blocked: number }> {
   const path = `/v2/finance/get-balance?account_branch_identifier=0001&account_number=${number}`;
   const { body } = await bank.get(path, { as: AURORA });

@@ -34,7 +34,7 @@ afterEach(async () => {
   await running.close();
 });
 
-/** What a bank did that has forgotten it: it accepted the payment, and did not read how it ended. */
+/** The acts of a bank that has forgotten them: it accepted the payment, and did not read how it ended. */
 async function acceptAndForget(changes: object = {}): Promise<string> {
   const id = await payIn(running, changes);
   await wire.readUntil((read) => read.some(({ type }) => type === 'pacs.008'));

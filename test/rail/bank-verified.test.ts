@@ -52,7 +52,7 @@ afterAll(async () => {
 
 class RolledBack extends Error {}
 
-/** What looks broken, over whole tables and in parts, after this was done behind the bank's back; it is undone again. */
+/** Breaches over whole tables and in parts, after this was done behind the bank's back; it is undone again. */
 async function breachedAfter(sql: string): Promise<{ whole: string[]; parts: string[] }> {
   let verdicts: Verdict[] = [];
   let parts: string[] = [];

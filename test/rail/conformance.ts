@@ -1,5 +1,5 @@
 /*
- * What banks, settlement system and directory must do that speak these protocols. Each number stands in the names of the
+ * Duties of banks, settlement system and directory that speak these protocols. Each number stands in the names of the
  * tests that show it, in the files named here.
  */
 export const CONFORMANCE: Readonly<Record<string, { says: string; shownIn: readonly string[] }>> = {

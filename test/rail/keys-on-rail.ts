@@ -17,7 +17,7 @@ import { until } from '../until.ts';
 import type { Connected, RunningCentralBank } from './central-bank.ts';
 import { railIdOf } from './directory.ts';
 
-/* What customers of a connected bank do with keys, and what others see of it in the directory. */
+/* Acts of a connected bank's customers on keys, and others' view of them in the directory. */
 
 export const EXAMPLE = '99999001';
 

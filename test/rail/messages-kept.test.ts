@@ -10,7 +10,7 @@ let by: BankOnRail;
 beforeAll(async () => {
   running = await openCentralBank();
   by = await openBankOnRail(running);
-  // What is written here is no node's to send or to work on.
+  // No node may send the messages written here, or work on them.
   await by.bank.app.bank.work.stop();
   await rows('delete from bcb.outbox');
 });

@@ -30,7 +30,7 @@ export function writing(running: RunningCentralBank) {
         },
         transactions,
       })),
-    /** What the payee's side says to an order or a return. */
+    /** The answer of the payee's side to an order or a return. */
     answer: (
       to: string,
       status: StatusTransaction['status'],
@@ -81,7 +81,7 @@ export function wordsOn(id: string, messages: readonly Message[]): string[] {
     .map(({ status, reasons }) => [status, ...reasons.map(({ code }) => code ?? '')].join(' '));
 }
 
-/** What the reserve holds, in reais: available, and blocked. */
+/** The reserve, in reais: available, and blocked. */
 export async function reserve(running: RunningCentralBank): Promise<Record<string, string>> {
   const { json } = await running.control('GET', '/balances');
   const lines = (json as unknown as { balances: { ispb: string; available: string; blocked: string }[] })

@@ -111,7 +111,7 @@ describe('a question about the account', () => {
     const date = new Date(running.bank.world.now().getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
     const period = { days: { from: date }, all: 'ALLL' } as const;
     const { answer } = await ask({ asksFor: 'camt.052', owner: A, kind: 'REL', period });
-    // What was put in, and the payment that settled.
+    // The money that was put in, and the payment that settled.
     expect(answer?.type === 'camt.052' && answer.body.reports[0]).toMatchObject({ owner: A, count: '2' });
   });
 

@@ -7,7 +7,7 @@ import { element, findChild, type XmlElement } from '../../src/rails/bcb/xml/tre
 
 const canonical = (text: string) => canonicalXml(readXml(Buffer.from(text)));
 
-/** What libxml2 makes of the whole text. */
+/** The canonical form of the whole text by libxml2. */
 function secondOpinion(text: string): string {
   const document = XmlDocument.fromString(text);
   try {

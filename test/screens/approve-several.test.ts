@@ -40,7 +40,7 @@ describe.runIf(BROWSER_FOUND)('several approvals and contacts', () => {
     expect(await approve.getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('checkbox', { name: /R\$ 900\.000,00/ }).uncheck();
     await pick(page, /R\$ 22,50/);
-    // Whom each of them pays stands under it before the code is typed.
+    // The payee of each stands under it before the code is typed.
     await page.getByText('Bruno').first().waitFor();
     await page.getByText('2 transferências selecionadas').waitFor();
     await expectAccessible();

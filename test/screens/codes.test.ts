@@ -24,7 +24,7 @@ describe.runIf(BROWSER_FOUND)('payment codes at the pages', () => {
       path: '/app/codes/new',
     });
     await page.getByLabel('Valor').fill('45,90');
-    // Whoever clicks twice wants one.
+    // A customer who clicks twice wants one.
     await page.getByRole('button', { name: 'Criar cobrança' }).dblclick();
     await page.getByRole('img', { name: 'QR Code da cobrança' }).waitFor();
     await expectAccessible();

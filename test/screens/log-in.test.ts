@@ -68,7 +68,7 @@ describe.runIf(BROWSER_FOUND)('the door', () => {
     ['Credenciais', '/app/credentials'],
   ])('closes for whoever the bank no longer knows, and leads back (%s)', async (place, path) => {
     const { page, settled, close } = await visit(bank, browsing, { person: CAIO, ...ON_THE_DESK });
-    // What the page still asks would be refused before the click.
+    // The page's open requests would be refused before the click.
     await settled();
     await ageSessions(bank, 16 * 60);
     await page.getByRole('link', { name: place }).first().click();

@@ -113,7 +113,7 @@ it('every attempt is logged as it went, and no other endpoint notices, whatever 
   }
   const outcome = (name: string) => [...seen[name].statuses];
   for (const name of Object.keys(hostile)) expect(seen[name].rows, name).toBeGreaterThanOrEqual(EVENTS);
-  // What was under way when its endpoint was deleted has ended as well: every attempt has its row.
+  // Attempts under way when their endpoint was deleted have ended as well: every attempt has its row.
   for (const name of ['hangs', 'resets', 'lies', 'speaksNoHttp', 'isNowhere'])
     expect(outcome(name), name).toEqual([null]);
   // Its status came, and that is what counts.

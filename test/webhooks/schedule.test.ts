@@ -107,7 +107,7 @@ describe('410', () => {
     await bank.call({ method: 'PATCH', path: `/v3/webhooks/${id}`, body: { enabled: true } });
     await create(4);
     await bank.advance(DAY);
-    // What was pending, and what happened while it was off, never comes.
+    // Pending deliveries, and events while it was off, never come.
     expect(receiver.received.map(({ event }) => event.data.amount)).toEqual([1, 2, 4]);
   });
 });

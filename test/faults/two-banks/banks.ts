@@ -33,7 +33,7 @@ export interface Opening {
   dataDir: string;
 }
 
-/** What each bank has in the reserve at the start. */
+/** Each bank's reserve at the start. */
 export const RESERVE = '1000000.00';
 
 const STARTS = 5;

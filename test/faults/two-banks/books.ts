@@ -34,7 +34,7 @@ interface Come {
 export interface Sides {
   banks: readonly { bank: Bank; payments: readonly Payment[]; refunds: readonly Payment[] }[];
   centralBank: CentralBankProcess;
-  /** What customers of both banks had at the start. */
+  /** All that customers of both banks had at the start. */
   customersHad: bigint;
 }
 
@@ -44,7 +44,7 @@ export async function customersHave(pool: Pool): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/** What is under way in a bank. */
+/** Counts the work under way in a bank. */
 export async function openIn(pool: Pool): Promise<bigint> {
   const [row] = await queryText<{ open: bigint }>(
     pool,
@@ -59,7 +59,7 @@ export async function openIn(pool: Pool): Promise<bigint> {
   return row?.open ?? 0n;
 }
 
-/** What does not agree between the customers, the two banks and the system, in words; nothing when all is well. */
+/** Differences between the customers, the two banks and the system, in words; nothing when all is well. */
 export async function compareSides({ banks, centralBank, customersHad }: Sides): Promise<string[]> {
   const { settlements } = await centralBank.control<{ settlements: Settlement[] }>('GET', '/settlements');
   const balances = await centralBank.control<Balances>('GET', '/balances');
@@ -137,7 +137,7 @@ async function judgeReceived({ pool, ispb }: Bank, settlements: readonly Settlem
   );
 }
 
-/** What a bank was credited with, beside what the system says came to it. */
+/** Compares a bank's credits with the transfers that the system settled for it. */
 function judgeCome(rows: readonly Come[], settlements: readonly Settlement[]): string[] {
   const settled = new Map(settlements.filter(({ state }) => state === 'SETTLED').map((one) => [one.id, one]));
   const wrong: string[] = [];

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Pool, queryText } from '../../../src/database/pool.ts';
 
-/** What has been under way for longer waits for its limit, and holds up nobody. */
+/** Work under way for longer waits for its limit, and holds up nobody. */
 const RECENT_MS = 15_000;
 const LOOK_MS = 50;
 

@@ -28,7 +28,7 @@ export interface TwoBanksOptions {
 }
 
 export interface TwoBanksRun {
-  /** What does not agree in the end; nothing when all is well. */
+  /** Differences at the end; nothing when all is well. */
   wrong: string[];
   /** How payments have ended, and what was given back of them. */
   ended: Record<string, number>;

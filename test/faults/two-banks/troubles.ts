@@ -12,7 +12,7 @@ export interface Troubled {
   times: number;
 }
 
-/** What can go wrong between a bank and the system; messages of both banks are struck. */
+/** Possible faults between a bank and the system; they strike messages of both banks. */
 const FAULTS: readonly [FaultName, object][] = [
   ['post-no-answer', {}],
   ['post-500', {}],

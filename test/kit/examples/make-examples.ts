@@ -93,7 +93,7 @@ function answerOf({ type, answer }: Exchange): unknown {
   return type === 'application/jose' ? shortened(answer) : undefined;
 }
 
-// What is long or secret for the time of one run is cut: nobody shall paste it.
+// Cuts texts that are long, or secret for the time of one run: nobody shall paste them.
 const LONG = 700;
 
 /** Of an answer's lists the first few say as much as all of them. */

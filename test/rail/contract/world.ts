@@ -17,10 +17,10 @@ import type { RailGround } from '../../../src/rails/other-side.ts';
 import type { Clock } from '../../../src/time/clock.ts';
 import { centavos } from '../../../src/values/money.ts';
 
-/** What a recipient elsewhere does with money that comes. */
+/** The reaction of a recipient elsewhere to money that comes. */
 export type Does = 'ok' | 'silent' | 'slow-5' | 'reject-AC03';
 
-/** What another institution's payment is to become once the bank has accepted it. */
+/** The fate of another institution's payment once the bank has accepted it. */
 export type Becomes = 'SETTLED' | 'DROPPED';
 
 /** A rail with the other side played, and a bank's ear that writes down what it hears. */
@@ -72,7 +72,7 @@ export function openHandClock(): HandClock {
   };
 }
 
-/** What the bank heard, in order, and how it answers. `fails` of the next calls throw, as a bank does that dies. */
+/** The bank's news, in order, and its answers. `fails` of the next calls throw, as a bank does that dies. */
 export interface Ear {
   fails: number;
   answer: (offered: IncomingPayment | IncomingReturn) => PaymentAnswer;
@@ -139,5 +139,5 @@ export function openEar(): Ear {
   return ear;
 }
 
-/** What a rail stands on that is the same for all. */
+/** The parts of a rail's ground that are the same for all rails. */
 export type Ground = Omit<RailGround, 'config' | 'db'>;

@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 const HOST = 'https://pix.psp.example';
 const LOCATION = new URL(`${HOST}/qr/v2/cob/1`);
 
-/** What locations of other institutions answer: only what their key has signed is read, and reading never fails. */
+/** Answers of locations of other institutions: only what their key has signed is read, and reading never fails. */
 export function openPayloads(): Target {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = { ...pair.publicKey.export({ format: 'jwk' }), kid: 'k' } as JWK;
@@ -37,7 +37,7 @@ export function openPayloads(): Target {
       'null',
     ],
     judge: async (input) => {
-      // Whatever the bytes are, to read them as a payload says yes or no.
+      // Reading any bytes as a payload says yes or no.
       const read = readPayload(input) === undefined ? 'no payload' : 'a payload';
       const token = input.toString('latin1');
       const verified = await verifyJws(token, LOCATION, keySets);

@@ -74,7 +74,7 @@ export async function openTestRunner(folder: string, { first }: { first: boolean
   };
 }
 
-/** What an assertion found in place of nothing. */
+/** The value that an assertion found in place of nothing. */
 function reasonOf(error: { message?: string; actual?: unknown } | undefined): string {
   return String(error?.actual ?? error?.message ?? 'it failed');
 }

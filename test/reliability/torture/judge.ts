@@ -7,7 +7,7 @@ import { forgetStatements, statementOf } from './pay-in.ts';
 import type { Program } from './program.ts';
 import type { World } from './world.ts';
 
-/** What does not agree, by who says so. */
+/** Differences, by who says so. */
 export interface Judgement {
   wrong: string[];
   breaches: string[];

@@ -142,7 +142,7 @@ async function endPayment(payment: Payment): Promise<Ended> {
   if (new Set(ids).size > 1) wrong.push(`one key made the cashouts ${ids}`);
   if (cents(shown.amount) !== amount) wrong.push(`cashout ${id} is of ${shown.amount}, not ${amount / 100}`);
   const late = shown.status === 'FAILED' && shown.erro_descriptor === LATE;
-  // Whoever has heard of neither step cannot know which came first.
+  // A program that has heard of neither step cannot know which came first.
   const either =
     acknowledged && !acknowledged.approved && !acknowledged.cancelled && shown.status === 'CANCELLED';
   if (!late && !either && (shown.status !== expected.status || shown.erro_descriptor !== expected.code))

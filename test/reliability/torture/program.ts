@@ -6,7 +6,7 @@ import { type EventReceiver, openReceiver } from './receiver.ts';
 
 /** How a deed has ended, by the customer's own books. */
 export interface Ended {
-  /** What it has moved on accounts, in centavos. */
+  /** The amounts that it has moved on accounts, in centavos. */
   readonly moves: readonly { account: string; amount: number }[];
   readonly wrong: readonly string[];
 }

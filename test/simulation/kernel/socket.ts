@@ -164,7 +164,7 @@ export class NetworkOfSockets implements SimulatedNetwork {
       return;
     }
     const there = new SimulatedSocket(this, place.realm);
-    // Whoever dialled may be gone before anybody listens here.
+    // The dialler may be gone before anybody listens here.
     there.on('error', () => undefined);
     there.peer = socket;
     socket.peer = there;

@@ -1,6 +1,6 @@
 /*
  * Once taken over, time and chance of this process are the simulation's, for all that is imported later and all that asks
- * later. What threads of the platform do (signatures, files) is waited for, and goes on in the order in which it began.
+ * later. Work of the platform's threads (signatures, files) is waited for, and goes on in the order in which it began.
  */
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { type Chance, createChance } from './chance.ts';
