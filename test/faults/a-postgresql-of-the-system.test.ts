@@ -27,7 +27,11 @@ it.runIf(found !== undefined)(
     undo.push(() => postgres.stop());
     const dataDir = await makeDataDir();
     undo.push(() => removeDataDir(dataDir));
-    const bank = await startBankProcess({ dataDir, databaseUrl: postgres.url, masterKey: TEST_MASTER_KEY });
+    // A slow machine is to refuse nothing.
+    const settings = { LASTRO_LONGEST_WAIT_MS: '120000' };
+    const bank = await startBankProcess({
+      ...{ dataDir, databaseUrl: postgres.url, masterKey: TEST_MASTER_KEY, settings },
+    });
     undo.push(() => bank.end('SIGKILL'));
     const customer = openCustomer({ credential: AURORA.credential, connections: 8 });
     undo.push(() => customer.close());

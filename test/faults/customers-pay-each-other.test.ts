@@ -44,7 +44,8 @@ async function call(url: string, path: string, body: unknown, member?: Member): 
 }
 
 async function openNodes(database: TestDatabase): Promise<{ apps: App[]; urls: string[] }> {
-  const config = { ...readConfig({ LASTRO_PORT: '0' }), masterKey: TEST_MASTER_KEY };
+  const settings = { LASTRO_PORT: '0', LASTRO_LONGEST_WAIT_MS: '120000' };
+  const config = { ...readConfig(settings), masterKey: TEST_MASTER_KEY };
   const log = pino({ level: 'silent' });
   const open = () => createApp({ config, databaseUrl: database.url, log });
   const apps = [await open(), await open()];
