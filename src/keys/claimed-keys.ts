@@ -16,14 +16,16 @@ export interface ActiveKey extends PixKey, AccountRef {
   lockedByClaim: bigint | null;
 }
 
-const ACTIVE = `select k.id, k.type, k.key, k.company_id as "companyId", k.account_id as "accountId",
+// Reads everything that may change from `a`, whose lock is enough: every writer of `k` holds it.
+const ACTIVE = `select k.id, k.type, a.key, a.company_id as "companyId", a.account_id as "accountId",
     k.created_at as "createdAt", k.possession_started_at as "possessionStartedAt",
     a.locked_by_claim as "lockedByClaim"
   from active_pix_keys a join pix_keys k on ${ofCompany('k', 'a.company_id')} and k.id = a.pix_key_id
  where a.key = $1`;
 
 const find = sql<ActiveKey>('active-pix-keys.find', ACTIVE);
-const lock = sql<ActiveKey>('active-pix-keys.lock', `${ACTIVE} for no key update of a, k`);
+// Whole on each of several machines, a table is locked whole: two tables in one order here and in another there deadlock.
+const lock = sql<ActiveKey>('active-pix-keys.lock', `${ACTIVE} for no key update of a`);
 
 /** Finds the active key over all companies: compare the company before you reveal anything. */
 export function findActiveKey(executor: Executor, key: string): Promise<ActiveKey | undefined> {
