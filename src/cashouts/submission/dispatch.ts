@@ -61,7 +61,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       await submitOrSplit(options, usable);
     } finally {
       submitting -= batch.length;
-      forecast.gone(usable.length, queue.length + submitting);
+      forecast.gone(usable.length, queue.length + submitting, now);
     }
   };
   const pump = () => {

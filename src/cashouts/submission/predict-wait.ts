@@ -9,8 +9,11 @@ const LEAST_MS = 1_000;
 
 /** Predicts the wait of a new payment for its step, from the rate of earlier ones. */
 export interface Forecast {
-  /** Counts submitted payments, and restarts once few are left. */
-  gone(count: number, left: number): void;
+  /**
+   * Counts submitted payments whose submission began at an instant of `performance.now()`, and restarts once few are
+   * left. Leaves out a submission that began before the measurement: it took the few that waited then.
+   */
+  gone(count: number, left: number, began: number): void;
   /** Begins to measure when payments join few others. */
   came(before: number): void;
   waitMs(waiting: number): number;
@@ -27,9 +30,9 @@ export function createForecast(): Forecast {
     came: (before) => {
       if (before < LEAST_WAITING) begin();
     },
-    gone: (more, left) => {
+    gone: (more, left, began) => {
       const elapsed = performance.now() - since;
-      count += more;
+      if (began >= since) count += more;
       // Older payments count less and less.
       if (elapsed > KEPT_MS) {
         since += elapsed / 2;
