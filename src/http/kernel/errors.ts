@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { isConflict } from '../../database/transaction.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
 import {
   REFUSALS,
@@ -33,6 +34,13 @@ export function errorAnswerer(log: Logger, security: SecurityLog): AnswerError {
     }
     if (isExhausted(error)) {
       log.error({ err: error, request_id: request.id }, 'the process has no file descriptor or memory left');
+      return answerRefusal('unavailable', reply);
+    }
+    if (isConflict(error)) {
+      log.error(
+        { err: error, request_id: request.id },
+        'a transaction was broken off because of another one',
+      );
       return answerRefusal('unavailable', reply);
     }
     const known = refusalOfFramework(error);

@@ -92,6 +92,16 @@ describe('503', () => {
     expect(errors()).toEqual([]);
   });
 
+  it.each(['40P01', '40001'])('comes after a transaction that PostgreSQL broke off: %s', async (code) => {
+    const { url, errors } = await serve({
+      '/beside': () => Promise.reject(Object.assign(new Error('deadlock detected'), { code })),
+    });
+    const answer = await fetch(`${url}/beside`);
+    expect([answer.status, await answer.json()]).toEqual([503, { detail: 'Service unavailable' }]);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(errors()).toEqual([expect.stringContaining('was broken off because of another one')]);
+  });
+
   it('comes while the process has no file descriptor or memory left, and the log says so', async () => {
     const exhausted = Object.assign(new Error("EMFILE: too many open files, open '/tmp/secret'"), {
       code: 'EMFILE',
