@@ -26,8 +26,13 @@ beforeEach(() => {
   reloaded = [];
   submit = async () => undefined;
   reload = async (cashouts) => cashouts;
-  dispatcher = createDispatcher({
-    limit: 2,
+  dispatcher = make(2);
+});
+afterEach(() => vi.useRealTimers());
+
+const make = (limit: number) =>
+  createDispatcher({
+    limit,
     atOnce: 2,
     submit: (cashouts) => {
       submitted.push(idsOf(cashouts));
@@ -40,8 +45,6 @@ beforeEach(() => {
     giveBack: async (cashouts) => void givenBack.push(...idsOf(cashouts)),
     log: pino({ level: 'silent' }),
   });
-});
-afterEach(() => vi.useRealTimers());
 
 const idle = () => expect.poll(() => dispatcher.underWay()).toBe(0);
 
@@ -105,6 +108,7 @@ describe('how long one that comes now would wait', () => {
     });
     submit = () => opened;
     dispatcher.offer(payments(MANY));
+    while (submitted.length < 2) await soon();
     expect(dispatcher.waitMs()).toBe(0);
     vi.advanceTimersByTime(2_500);
     expect(dispatcher.waitMs()).toBe(2_500);
@@ -113,6 +117,19 @@ describe('how long one that comes now would wait', () => {
     vi.advanceTimersByTime(60_000);
     dispatcher.offer(payments(MANY));
     expect(dispatcher.waitMs()).toBe(0);
+  });
+
+  it('is nothing while a submission could begin, however many are under way', async () => {
+    dispatcher = make(MANY);
+    submit = () => new Promise(() => undefined);
+    dispatcher.offer(payments(MANY));
+    const isSubmitted = (count: number) => submitted.some(({ length }) => length === count);
+    while (!isSubmitted(MANY)) await soon();
+    vi.advanceTimersByTime(2_500);
+    expect(dispatcher.waitMs()).toBe(0);
+    dispatcher.offer(payments(1));
+    while (!isSubmitted(1)) await soon();
+    expect(dispatcher.waitMs()).toBe(2_500);
   });
 
   it('follows from how fast those before it went', async () => {

@@ -92,7 +92,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       });
     },
     underWay: () => queue.length + submitting,
-    waitMs: () => forecast.waitMs(queue.length + submitting),
+    // A free place takes all that wait at once.
+    waitMs: () => (running.size < options.atOnce ? 0 : forecast.waitMs(queue.length + submitting)),
     room: () => (stopped ? 0 : CAPACITY - queue.length),
     stop: async () => {
       stopped = true;
