@@ -45,8 +45,8 @@ function clusterOfTheRun(): Cluster {
 export async function createDatabaseOn(cluster: Cluster, template = TEMPLATE): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
   // As the superuser: a forced drop may have to end an autovacuum worker, which the application's role may not.
-  const onEach = async (text: string) => {
-    for (const url of cluster.superuserUrls) await runOnce(url, text);
+  const onEach = async (text: string, isPassing: (error: unknown) => boolean = () => false) => {
+    for (const url of cluster.superuserUrls) await runUntilDone(() => runOnce(url, text), isPassing);
   };
   // Copies the files; the other strategy writes every page to the WAL and takes twice as long.
   await onEach(`create database ${name} owner lastro template ${template} strategy file_copy`);
@@ -59,9 +59,29 @@ export async function createDatabaseOn(cluster: Cluster, template = TEMPLATE): P
     drop: async () => {
       if (template === TEMPLATE) await proveWhatIsLeft(db.main);
       await db.close();
-      await onEach(`drop database ${name} with (force)`);
+      await onEach(`drop database ${name} with (force)`, isStillUsed);
     },
   };
+}
+
+/** Runs work again, for a minute at most, while it fails for a passing reason. */
+async function runUntilDone(
+  work: () => Promise<void>,
+  isPassing: (error: unknown) => boolean,
+): Promise<void> {
+  const until = performance.now() + 60_000;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPassing(error) || performance.now() > until) throw error;
+    }
+  }
+}
+
+/** Citus connects again to a database that is being dropped; the drop itself waits five seconds for its end. */
+function isStillUsed(error: unknown): boolean {
+  return (error as { code?: string }).code === '55006';
 }
 
 /** Runs one script on a separate connection. */
