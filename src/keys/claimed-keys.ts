@@ -24,7 +24,7 @@ const ACTIVE = `select k.id, k.type, a.key, a.company_id as "companyId", a.accou
  where a.key = $1`;
 
 const find = sql<ActiveKey>('active-pix-keys.find', ACTIVE);
-// Whole on each of several machines, a table is locked whole: two tables in one order here and in another there deadlock.
+// On several machines a replicated table is locked whole: two of them, locked in different orders, deadlock.
 const lock = sql<ActiveKey>('active-pix-keys.lock', `${ACTIVE} for no key update of a`);
 
 /** Finds the active key over all companies: compare the company before you reveal anything. */
