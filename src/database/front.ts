@@ -9,6 +9,7 @@ export {
 } from './account-pages.ts';
 export { createBatcher } from './batcher.ts';
 export { boolColumn, int4Column, int8Column, refColumns, textColumn, timestampColumn } from './columns.ts';
+export { isConflict } from './conflict.ts';
 export { type Databases, openDatabases, type PoolSizes } from './databases.ts';
 export { type Activity, ALWAYS_BUSY, createActivity } from './due-work/activity.ts';
 export { type DueWork, type DueWorkOptions, type DueWorkRunner, startDueWork } from './due-work/due-work.ts';
@@ -83,7 +84,6 @@ export {
   batchTransaction,
   ChangedMeanwhile,
   closeWith,
-  isConflict,
   type Tx,
   transaction,
 } from './transaction.ts';

@@ -1,3 +1,4 @@
+import { isConflict } from './conflict.ts';
 import type { Connections } from './pool.ts';
 import { BEGIN, BEGIN_SNAPSHOT, openSession, type Tx } from './session.ts';
 
@@ -83,17 +84,8 @@ async function attempt<R>(
   }
 }
 
-// SQLSTATE of a write that names the state on which it was decided, if the row has left that state.
-const STALE = '22012';
-
 /** A row that was read before its lock has changed since: the transaction runs again. */
 export class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
   readonly code = '40001';
-}
-
-/** Tells whether PostgreSQL aborted a transaction because of another one, so that a retry is worthwhile. */
-export function isConflict(error: unknown): boolean {
-  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
-  return code === '40P01' || code === '40001' || code === STALE;
 }

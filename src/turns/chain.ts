@@ -1,5 +1,6 @@
+import { isConflict } from '../database/conflict.ts';
 import { BEGIN, type OpenTransaction, openSession, type Session } from '../database/session.ts';
-import { ChangedMeanwhile, isConflict } from '../database/transaction.ts';
+import { ChangedMeanwhile } from '../database/transaction.ts';
 import { DatabaseUnavailable, isUnavailable } from '../database/unavailable.ts';
 import type { Memory } from './memory.ts';
 import { countIds, decide, load, Turn, type TurnEntry } from './turn.ts';

@@ -1,5 +1,5 @@
+import { isConflict } from '../database/conflict.ts';
 import { createExpectedWait, retryAfter, tooLate } from '../database/expected-wait.ts';
-import { isConflict } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { type ChainedTurns, runChain } from './chain.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';

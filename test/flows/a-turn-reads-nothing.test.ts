@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockVersions, selectLocked, updateAccounts } from '../../src/accounts/store.ts';
+import { isConflict } from '../../src/database/conflict.ts';
 import { queryText } from '../../src/database/pool.ts';
-import { isConflict, type Tx, transaction } from '../../src/database/transaction.ts';
+import { type Tx, transaction } from '../../src/database/transaction.ts';
 import { findListening, verifyListening } from '../../src/webhooks/endpoints/endpoints.ts';
 import { cashoutOf, change, moneyOf, openAccount, type TestAccount } from '../accounts.ts';
 import { type Answer, startBank, type TestBank } from '../harness.ts';

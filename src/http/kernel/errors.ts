@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { isConflict } from '../../database/transaction.ts';
+import { isConflict } from '../../database/conflict.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
 import {
   REFUSALS,
