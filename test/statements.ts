@@ -14,6 +14,11 @@ export interface Collector {
   stop(): void;
 }
 
+/** The name of a statement, without the `.s` under which it goes to one shard of several. */
+export function plainName(name = ''): string {
+  return name.replace(/\.s$/, '');
+}
+
 interface Wire {
   parse(query: { name?: string; text: string }, ...rest: unknown[]): void;
   bind(config: { statement?: string; values?: readonly unknown[] }, ...rest: unknown[]): void;

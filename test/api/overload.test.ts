@@ -10,6 +10,7 @@ import {
   startBank,
   type TestBank,
 } from '../harness.ts';
+import { plainName } from '../statements.ts';
 
 let bank: TestBank;
 afterEach(async () => {
@@ -48,8 +49,7 @@ function hold(
   } else {
     const { run } = main;
     vi.spyOn(main, 'run').mockImplementation((request) =>
-      // To one shard of several it goes by its name and `.s`.
-      request.name?.replace(/\.s$/, '') === statement ? wait().then(() => run(request)) : run(request),
+      plainName(request.name) === statement ? wait().then(() => run(request)) : run(request),
     );
   }
   return { let: go, held: () => held };

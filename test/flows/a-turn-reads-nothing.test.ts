@@ -7,7 +7,7 @@ import { type Tx, transaction } from '../../src/database/transaction.ts';
 import { findListening, verifyListening } from '../../src/webhooks/endpoints/endpoints.ts';
 import { cashoutOf, change, moneyOf, openAccount, type TestAccount } from '../accounts.ts';
 import { type Answer, startBank, type TestBank } from '../harness.ts';
-import { type Collector, collectStatements } from '../statements.ts';
+import { type Collector, collectStatements, plainName } from '../statements.ts';
 import { startSecondNode } from '../two-nodes.ts';
 
 /*
@@ -45,8 +45,8 @@ function pay({ path = '/create-cashout-self-approve', ...asked }: Asked = {}): P
   return at.post(path, body, { as: payer.credential, headers: { 'idempotency-key': key } });
 }
 
-/** The names of the statements since the last call. Those that go to one shard of several end in `.s`. */
-const takeNames = () => collector.take().map(({ name }) => name.replace(/\.s$/, ''));
+/** The names of the statements since the last call. */
+const takeNames = () => collector.take().map(({ name }) => plainName(name));
 const readSince = () => takeNames().includes('accounts.lock');
 
 /** Pays until a payment reads nothing; returns its key. The next one finds its rows in memory. */

@@ -89,19 +89,25 @@ export interface Portion {
   ids: readonly bigint[];
 }
 
-/** Deletes rows of the backlog and returns their deliveries in order. */
-export async function takeHeld(tx: Tx, { node, ids }: Portion): Promise<HeldDelivery[]> {
-  const taken = await query(tx, take, [node, int8Column(ids)]);
-  const addresses = await findAddresses(tx, taken);
-  return taken
-    .sort((one, other) => Number(one.id - other.id || one.place - other.place))
-    .map((held) => ({ ...held, ...(addresses.get(held.webhookId) ?? { url: '', authorized: false }) }));
+/** Deletes rows of the backlog and returns their deliveries, the rows of each node in order. */
+export async function takeHeld(tx: Tx, portions: readonly Portion[]): Promise<HeldDelivery[]> {
+  const taken = await Promise.all(
+    portions.map(async ({ node, ids }) => {
+      const rows = await query(tx, take, [node, int8Column(ids)]);
+      return rows.sort((one, other) => Number(one.id - other.id || one.place - other.place));
+    }),
+  );
+  const held = taken.flat();
+  const addresses = await findAddresses(tx, held);
+  return held.map((one) => ({ ...one, ...(addresses.get(one.webhookId) ?? NO_ADDRESS) }));
 }
 
 interface Address {
   url: string;
   authorized: boolean;
 }
+
+const NO_ADDRESS: Address = { url: '', authorized: false };
 
 // Asked apart from the rows above: on several machines these lie elsewhere.
 const addressed = sql<Address & { id: bigint }>(

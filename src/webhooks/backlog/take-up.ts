@@ -19,8 +19,7 @@ export async function takeUp(parts: TakingUp, portions: readonly Portion[]): Pro
   let leased: readonly Owed[] = [];
   try {
     await transaction(db.batch, async (tx) => {
-      const found = await Promise.all(portions.map((portion) => takeHeld(tx, portion)));
-      const owed = await makeOwed(tx, found.flat(), retell);
+      const owed = await makeOwed(tx, await takeHeld(tx, portions), retell);
       await numberOwed(tx, owed);
       const node = firstAttempts.lease(owed);
       leased = owed;
