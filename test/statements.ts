@@ -6,6 +6,8 @@ export interface Sent {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
+  /** The same object for all statements of a connection. */
+  readonly connection: object;
 }
 
 export interface Collector {
@@ -38,7 +40,8 @@ export function collectStatements(): Collector {
   };
   wire.bind = function (config, ...rest) {
     const name = config.statement ?? '';
-    sent.push({ name, text: texts.get(this)?.get(name) ?? '', values: config.values ?? [] });
+    const text = texts.get(this)?.get(name) ?? '';
+    sent.push({ name, text, values: config.values ?? [], connection: this });
     return bind.call(this, config, ...rest);
   };
   return {

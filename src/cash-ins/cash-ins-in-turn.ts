@@ -13,7 +13,7 @@ export interface CashInSet extends RowSet<CashIn> {
   isReceived(endToEndId: string): boolean;
   /** Records an accepted payment, which is credited once it settles. */
   noteAccepted(endToEndId: string): void;
-  /** Adds the cash-in of an earlier offer, whose end-to-end id is already reserved. */
+  /** Adds a cash-in whose end-to-end id is already reserved, such as that of an earlier offer. */
   addOffered(cashIn: CashIn): void;
 }
 
@@ -43,6 +43,7 @@ function openCashIns(tx: Tx): CashInSet {
     addOffered: (cashIn) => {
       rows.add(cashIn);
       offered.add(cashIn);
+      received.add(cashIn.endToEndId);
     },
     add: (cashIn) => {
       rows.add(cashIn);

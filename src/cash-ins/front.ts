@@ -5,4 +5,4 @@ export { type Credit, creditCashIn } from './credit.ts';
 export { listCashIns } from './list.ts';
 export { type CashInRef, findCashIn, findCashIns, findReceivers } from './lock-cash-ins.ts';
 export { RECEIVE, receivePayments } from './receive.ts';
-export { insertReceivedIds } from './write-cash-ins.ts';
+export { insertReceivedIds, reserveReceivedId } from './write-cash-ins.ts';

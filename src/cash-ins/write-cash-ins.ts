@@ -1,6 +1,6 @@
 import { refColumns, textColumn } from '../database/columns.ts';
 import { paramRows } from '../database/param-rows.ts';
-import { execute, query, sql } from '../database/pool.ts';
+import { type Executor, execute, query, sql } from '../database/pool.ts';
 import { insertInto } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { CashIn } from './cash-in.ts';
@@ -11,6 +11,11 @@ const insertEndToEndIds = sql(
   'received-ids.insert',
   `insert into received_ids (end_to_end_id, company_id, cash_in_id)
    select * from ${paramRows('n', 'end_to_end_id text, company_id int8, cash_in_id int8')}`,
+);
+const reserveEndToEndId = sql(
+  'received-ids.reserve',
+  `insert into received_ids (end_to_end_id, company_id, cash_in_id) values ($1, $2, $3)
+   on conflict (end_to_end_id) do nothing`,
 );
 const received = sql<{ end_to_end_id: string }>(
   'received-ids.select',
@@ -27,6 +32,17 @@ export async function insertReceivedIds(
     textColumn(payments.map((payment) => payment.endToEndId)),
     ...refColumns(payments),
   ]);
+}
+
+/**
+ * Reserves the id of a future cash-in, in a transaction of its own: over several machines its row lies elsewhere than
+ * the cash-in. A reserved id stays reserved.
+ */
+export async function reserveReceivedId(
+  executor: Executor,
+  { endToEndId, companyId, id }: Pick<CashIn, 'endToEndId' | 'companyId' | 'id'>,
+): Promise<void> {
+  await execute(executor, reserveEndToEndId, [endToEndId, companyId, id]);
 }
 
 /** Writes cash-ins, and reserves the ids of those that no offer has reserved before. */

@@ -1,7 +1,8 @@
 import type { Account } from '../accounts/account.ts';
 import { findAccounts } from '../accounts/find.ts';
 import type { Context } from '../context.ts';
-import type { Cashout } from './cashout.ts';
+import type { Executor } from '../database/pool.ts';
+import type { Cashout, CashoutRef } from './cashout.ts';
 import { findOwners } from './owners.ts';
 import { type IdempotencyRef, refKey, selectByIdempotencyKeys, selectCashouts } from './store.ts';
 
@@ -17,6 +18,11 @@ export async function findCashout(
   const cashout = (await selectCashouts(context.db.main, [ref])).get(refKey(ref));
   const account = cashout && (await findAccounts(context.db.main, [cashout])).get(cashout.accountId);
   return cashout && account && { cashout, account };
+}
+
+/** Reads cashouts; those that do not exist are omitted. */
+export async function findCashouts(executor: Executor, refs: readonly CashoutRef[]): Promise<Cashout[]> {
+  return [...(await selectCashouts(executor, refs)).values()];
 }
 
 async function idOf(context: Context, companyId: bigint, endToEndId: string): Promise<bigint | undefined> {

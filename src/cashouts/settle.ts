@@ -1,24 +1,21 @@
 import { type Account, type AccountRef, partyOf } from '../accounts/account.ts';
 import { ACCOUNTS } from '../accounts/lock.ts';
-import type { CashIn } from '../cash-ins/cash-in.ts';
 import { CASH_INS } from '../cash-ins/cash-ins-in-turn.ts';
-import { type Credit, creditCashIn } from '../cash-ins/credit.ts';
 import type { Context } from '../context.ts';
 import { giveTokensBack } from '../disclosures/bucket.ts';
 import { MOVEMENTS } from '../ledger/movements-in-turn.ts';
 import { type Contradiction, noteContradictions } from '../offers/contradictions.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
 import { CODES } from '../payment-codes/codes-in-turn.ts';
-import { codeRefusal } from '../payment-codes/pay.ts';
 import type { Party } from '../rail/party.ts';
 import { throwFirst } from '../turns/lanes.ts';
 import type { Turn, Verb } from '../turns/turn.ts';
-import { ZERO } from '../values/money.ts';
 import { EVENTS } from '../webhooks/events/events-in-turn.ts';
 import type { Cashout } from './cashout.ts';
 import { CASHOUTS } from './cashouts-in-turn.ts';
 import { decideSettlement, type Ending } from './decide-settlement.ts';
 import { cashoutEvent } from './events.ts';
+import { creditInside, insidePayment, insideRefusal } from './inside.ts';
 import { findLostRecipients } from './submission/find-lost-recipients.ts';
 
 export interface Settlement {
@@ -136,7 +133,7 @@ function settleOne(
     return undefined;
   const payee = settlement.payee && turn.use(ACCOUNTS).byId(settlement.payee);
   const code = payee && cashout.txid !== null ? turn.use(CODES).find(cashout.txid) : undefined;
-  const ending = endingOf(settlement, { cashout, account, payee, code, now });
+  const ending = endingOf(settlement, { cashout, account, payee, code, turn });
   const settled = decideSettlement(cashout, account, { ending, now });
   if (settled === undefined) return undefined;
   let after = settled.cashout;
@@ -144,7 +141,14 @@ function settleOne(
   turn.use(MOVEMENTS).add(...settled.movements);
   if (payee !== undefined && ending.settled) {
     after = { ...after, recipient: partyOf(payee, context.ispb) };
-    const credit = receiveInside(after, { account, payee, code, turn });
+    const id = turn.nextId(payee.id);
+    const credit = creditInside(insidePayment(after), {
+      id,
+      payer: partyOf(account, context.ispb),
+      payee,
+      code,
+      turn,
+    });
     turn.use(CASH_INS).add(credit.cashIn);
     turn.use(MOVEMENTS).add(...credit.movements);
     turn.use(EVENTS).tell(payee.companyId, credit.event);
@@ -154,7 +158,7 @@ function settleOne(
   turn
     .use(EVENTS)
     .tell(account.companyId, () => cashoutEvent(event, (ispb) => context.rail.institutionName(ispb)));
-  return ending.settled && costLookUp(after, payee, context) ? account.holderDocument : undefined;
+  return ending.settled && costLookUp(after, context) ? account.holderDocument : undefined;
 }
 
 /** A payment that the rail ended was submitted, also if a restored database has lost that. */
@@ -166,13 +170,10 @@ function asSubmitted(cashout: Cashout, found: Party | null, now: Date): Cashout 
 }
 
 /** Tells whether a key was looked up when the code was read. The bank's own codes name their account. */
-function costLookUp(
-  { origin, txid, pixKey }: Cashout,
-  payee: Account | undefined,
-  { rail }: Pick<Context, 'rail'>,
-): boolean {
-  if (origin !== 'CODE' || pixKey === null || (txid !== null && payee !== undefined)) return false;
-  return rail.countsLookUp(pixKey);
+function costLookUp(cashout: Cashout, context: Pick<Context, 'rail' | 'ispb'>): boolean {
+  const { origin, txid, pixKey } = cashout;
+  if (origin !== 'CODE' || pixKey === null || (txid !== null && isAtThisBank(cashout, context))) return false;
+  return context.rail.countsLookUp(pixKey);
 }
 
 interface Parties {
@@ -180,58 +181,19 @@ interface Parties {
   account: Account;
   payee: Account | undefined;
   code: PaymentCode | undefined;
-  now: Date;
-}
-
-/** Inside the bank the recipient's side is checked here, with the codes that another institution would use. */
-function endingOf(settlement: Settlement, parties: Parties): Ending {
-  if (!settlement.ending.settled) return settlement.ending;
-  if (settlement.payee === undefined) return { settled: true, inside: false };
-  const { cashout, account, payee } = parties;
-  if (payee === undefined) return { settled: false, code: 'AC03' };
-  if (payee === account) return { settled: false, code: 'AG12' };
-  if (payee.status !== 'ACTIVE') return { settled: false, code: 'AC07' };
-  if (cashout.recipient !== null && cashout.recipient.document !== payee.holderDocument)
-    return { settled: false, code: 'BE01' };
-  if (cashout.txid !== null) {
-    const reached = { companyId: payee.companyId, accountId: payee.id };
-    const payment = { payee: reached, amount: cashout.amount, now: parties.now };
-    const refused = codeRefusal(parties.code, payment);
-    if (refused !== undefined) return { settled: false, code: refused };
-  }
-  return { settled: true, inside: true };
-}
-
-interface Inside {
-  account: Account;
-  payee: Account;
-  code: PaymentCode | undefined;
   turn: Turn;
 }
 
-function receiveInside(cashout: Cashout, { account, payee, code, turn }: Inside): Credit {
-  const { context, now } = turn;
-  const cashIn: CashIn = {
-    companyId: payee.companyId,
-    id: turn.nextId(payee.id),
-    accountId: payee.id,
-    endToEndId: cashout.endToEndId as string,
-    amount: cashout.amount,
-    fee: payee.cashinFee,
-    pixKey: cashout.pixKey,
-    tag: code?.tag ?? null,
-    codeId: code?.id ?? null,
-    txid: code?.txid ?? null,
-    refunded: ZERO,
-    refundPending: ZERO,
-    events: code === undefined ? 1 : 0,
-    payer: partyOf(account, context.ispb),
-    createdAt: now,
-  };
-  const institutionName = (ispb: string) => context.rail.institutionName(ispb);
-  return creditCashIn({
-    ...{ account: payee, cashIn, code, codes: turn.use(CODES) },
-    inside: true,
-    institutionName,
-  });
+/** Inside the bank the recipient's side is checked here. */
+function endingOf(settlement: Settlement, { cashout, account, payee, code, turn }: Parties): Ending {
+  if (!settlement.ending.settled) return settlement.ending;
+  if (settlement.payee === undefined) return { settled: true, inside: isAtThisBank(cashout, turn.context) };
+  if (payee !== undefined && payee === account) return { settled: false, code: 'AG12' };
+  const refused = insideRefusal(insidePayment(cashout), { payee, code, now: turn.now });
+  return refused === undefined ? { settled: true, inside: true } : { settled: false, code: refused };
+}
+
+/** True if the recipient is a customer of this bank. */
+function isAtThisBank({ recipient }: Cashout, { ispb }: Pick<Context, 'ispb'>): boolean {
+  return recipient?.ispb === ispb;
 }

@@ -17,6 +17,7 @@ import type { OnboardingDesk } from '../onboarding/desk.ts';
 import type { OperatorSettings } from '../operators/settings.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Locations } from '../payment-codes/scan.ts';
+import { withPaymentsBetweenShards } from '../payments/between-shards.ts';
 import type { Rail } from '../rail/rail.ts';
 import type { RailWatch } from '../rail/watch.ts';
 import type { Vault } from '../secrets/seal.ts';
@@ -87,7 +88,8 @@ interface Opened {
  * matter.
  */
 export function openContext(parts: BankParts): Opened {
-  const { db, clock, rail, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
+  const { db, clock, vault, ispb, log, batchLimit, longestWaitMs, messaging = outboxOnly() } = parts;
+  const rail = withPaymentsBetweenShards(parts.rail, () => context);
   const paymentIds = createPaymentIds(db.main);
   // On several machines a turn belongs to one shard, so that all of it goes to one machine.
   const { shards } = db.batch;

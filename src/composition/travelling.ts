@@ -8,6 +8,7 @@ import { SETTLE } from '../cashouts/settle.ts';
 import type { Idempotency } from '../idempotency/used-keys.ts';
 import { CANCEL_CODE } from '../payment-codes/cancel.ts';
 import { CREATE_CODE } from '../payment-codes/create.ts';
+import { RECEIVE_INSIDE } from '../payments/receive-inside.ts';
 import { REQUEST_REFUND } from '../refunds/request.ts';
 import { HEAR_OF_REFUND } from '../refunds/settle.ts';
 import type { Travelling } from '../turns/travelling.ts';
@@ -29,6 +30,7 @@ export function travellingVerbs({ handOver }: Pick<CashoutDesk, 'handOver'>): re
     underKey(REQUEST_REFUND),
     heard(SETTLE),
     heard(RECEIVE),
+    heard(RECEIVE_INSIDE),
     heard(TAKE_RETURN),
     heard(HEAR_OF_REFUND),
   ];

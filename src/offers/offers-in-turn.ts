@@ -5,13 +5,26 @@ import type { Offer } from './offer.ts';
 import { insertOffers, lockOffers, selectOffers, updateOffers } from './store.ts';
 
 /** The offers of a turn. */
-export const OFFERS: WorkingSetKind<RowSet<Offer>> = { place: LOCK_ORDER.offers, open: openOffers };
+export interface OfferSet extends RowSet<Offer> {
+  /** Adds an offer whose end-to-end id is already reserved. */
+  addReserved(offer: Offer): void;
+}
 
-function openOffers(tx: Tx): RowSet<Offer> {
-  return openRows<Offer>(tx, {
+export const OFFERS: WorkingSetKind<OfferSet> = { place: LOCK_ORDER.offers, open: openOffers };
+
+function openOffers(tx: Tx): OfferSet {
+  const reserved = new Set<Offer>();
+  const rows = openRows<Offer>(tx, {
     select: selectOffers,
     lock: lockOffers,
-    insert: insertOffers,
+    insert: (within, offers) => insertOffers(within, offers, reserved),
     update: updateOffers,
   });
+  return {
+    ...rows,
+    addReserved: (offer) => {
+      rows.add(offer);
+      reserved.add(offer);
+    },
+  };
 }

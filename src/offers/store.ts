@@ -13,10 +13,15 @@ const insertRows = insertInto(OFFERS_TABLE);
 const selectRows = selectFrom(OFFERS_TABLE);
 const lockRows = lockIn(OFFERS_TABLE);
 
-/** Writes offers and reserves their end-to-end ids, so that no other payment has one of them. */
-export async function insertOffers(tx: Tx, offers: readonly Offer[]): Promise<void> {
+/** Writes offers, and reserves their end-to-end ids unless that is done, so that no other payment has one of them. */
+export async function insertOffers(
+  tx: Tx,
+  offers: readonly Offer[],
+  reserved: ReadonlySet<Offer>,
+): Promise<void> {
   if (offers.length === 0) return;
-  await Promise.all([insertReceivedIds(tx, offers), insertRows(tx, offers)]);
+  const unreserved = offers.filter((offer) => !reserved.has(offer));
+  await Promise.all([insertReceivedIds(tx, unreserved), insertRows(tx, offers)]);
 }
 
 export async function selectOffers(executor: Executor, refs: readonly RowRef[]): Promise<Offer[]> {

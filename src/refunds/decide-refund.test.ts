@@ -46,7 +46,7 @@ it('refuses in the order of the table, whatever else is wrong', () => {
     cashIn: { ...cashIn, refundPending: centavos(1n) },
     account: { ...account, status: 'CLOSED', balance: centavos(0n) },
     code: undefined,
-    payer: { account: { status: 'CLOSED' } as Account, cashout: {} as never },
+    payer: { account: { status: 'CLOSED' } as Account, cashout: {} as never, apart: false },
   };
   const ask = (state: Subject, now = TOO_LATE) =>
     refundRefusal(asked(601n), { ...facts, subject: state, now });
@@ -85,5 +85,7 @@ it('gives a payment from inside the bank back to its cashout alone', () => {
   const ask = (payer: Subject['payer']) =>
     refundRefusal(asked(1n), { ...facts, subject: { ...subject, cashIn: inside, payer }, now: IN_TIME });
   expect(ask(undefined)).toBe('refundCashoutNotFound');
-  expect(ask({ account: { status: 'ACTIVE' } as Account, cashout: {} as never })).toBeUndefined();
+  expect(
+    ask({ account: { status: 'ACTIVE' } as Account, cashout: {} as never, apart: false }),
+  ).toBeUndefined();
 });

@@ -59,8 +59,9 @@ export function refundRefusal(request: RefundRequest, state: RefundState): Refus
   const { now, ispb } = state;
   const { cashIn, account, payer } = state.subject as Subject;
   if (now.getTime() > cashIn.createdAt.getTime() + REFUND_PERIOD_MS) return 'refundPeriodExpired';
-  if (cashIn.refundPending > 0n) return 'refundPending';
-  if (cashIn.refunded + request.amount > cashIn.amount)
+  // A customer answers at once, so several refunds of a payment may be under way.
+  if (cashIn.refundPending > 0n && payer?.apart !== true) return 'refundPending';
+  if (cashIn.refunded + cashIn.refundPending + request.amount > cashIn.amount)
     return request.route === 'CODE' ? 'refundAboveCode' : 'refundAbovePayment';
   if (available(account) < request.amount) return 'insufficientBalance';
   if (account.status !== 'ACTIVE') return 'refundFromClosedAccount';

@@ -6,6 +6,7 @@ import { openFirstSubmissions } from './first-words.ts';
 import { railRefusal } from './rail-refusal.ts';
 import type { Refund } from './refund.ts';
 import { REQUEST_REFUND } from './request.ts';
+import { selectRefunds } from './store.ts';
 
 /** Takes requests for refunds in turn, and submits refunds to the rail. */
 export interface RefundDesk {
@@ -28,11 +29,13 @@ export function openRefundDesk(context: Context, { batchLimit }: { batchLimit: n
   return {
     overdue,
     request: async (request) => {
-      const { refund, replayed } = await context.turns.submit(REQUEST_REFUND, request);
+      const { refund, replayed, apart } = await context.turns.submit(REQUEST_REFUND, request);
       if (refund.status !== 'PENDING') return refund;
-      const word = await (replayed ? submissions.wordOn(refund) : submissions.begin(refund));
+      const word = await (replayed ? submissions.wordOn(refund) : submissions.begin({ refund, apart }));
       if (word?.state === 'REFUSED') throw railRefusal(word.code);
-      return refund;
+      // A customer's refund is answered as it ended, whichever shard the customer is in.
+      if (!apart || word === undefined) return refund;
+      return (await selectRefunds(context.db.answers, [refund]))[0] ?? refund;
     },
     dueWork: [submitOwedRefunds(context, batchLimit), overdue],
     stop: submissions.stop,

@@ -5,12 +5,19 @@ import { gather } from '../turns/gather.ts';
 import type { Refund } from './refund.ts';
 import { handOverRefunds, recordReceipts } from './submit.ts';
 
+/** A refund that is leased to this node. */
+interface Leased {
+  refund: Refund;
+  /** Its payer is a customer of this bank in another shard, who answers at once. */
+  apart: boolean;
+}
+
 export interface FirstSubmissions {
   /**
-   * Submits a refund that is leased to this node, together with others of the same turn. Resolves with the rail's
-   * answer as soon as it arrives, a refusal only after it is stored; after some seconds with none. Never rejects.
+   * Submits a refund together with others of the same turn. Resolves with the rail's answer as soon as it arrives; a
+   * refusal, and the answer of a customer, only after it is stored; after some seconds with none. Never rejects.
    */
-  begin(refund: Refund): Promise<ReturnReceipt | undefined>;
+  begin(leased: Leased): Promise<ReturnReceipt | undefined>;
   /** The same for a refund that may be in flight now. */
   wordOn(refund: Refund): Promise<ReturnReceipt | undefined>;
   /** Resolves when no submission is in flight. */
@@ -27,32 +34,32 @@ const PATIENCE_MS = 2_000;
 export function openFirstSubmissions(context: Context): FirstSubmissions {
   const underWay = new Set<Promise<void>>();
   const awaited = new Map<string, Promise<ReturnReceipt | undefined>>();
-  const handOver = (refunds: readonly Refund[]) =>
-    new Promise<(refund: Refund) => ReturnReceipt | undefined>((resolve) => {
+  const handOver = (leased: readonly Leased[]) =>
+    new Promise<(leased: Leased) => ReturnReceipt | undefined>((resolve) => {
       const words = new Map<string, ReturnReceipt>();
       let answered = false;
       const answer = () => {
         answered = true;
-        resolve(({ returnId }) => words.get(returnId));
+        resolve(({ refund: { returnId } }) => words.get(returnId));
       };
       const timer = setTimeout(answer, PATIENCE_MS);
       const hold = () => {
         clearTimeout(timer);
         return !answered;
       };
-      const submission = submitFirst(context, refunds, { words, answer, hold }).finally(() => {
+      const submission = submitFirst(context, leased, { words, answer, hold }).finally(() => {
         clearTimeout(timer);
         answer();
         underWay.delete(submission);
-        for (const { returnId } of refunds) awaited.delete(returnId);
+        for (const { refund } of leased) awaited.delete(refund.returnId);
       });
       underWay.add(submission);
     });
   const submit = gather(handOver);
   return {
-    begin: (refund) => {
-      const word = submit(refund);
-      awaited.set(refund.returnId, word);
+    begin: (leased) => {
+      const word = submit(leased);
+      awaited.set(leased.refund.returnId, word);
       return word;
     },
     wordOn: async ({ returnId }) => awaited.get(returnId),
@@ -66,26 +73,28 @@ interface Listening {
   /** The rail's immediate answers by return id; refunds without one are missing. */
   words: Map<string, ReturnReceipt>;
   answer(): void;
-  /** Keeps callers waiting while a refusal is stored; false if they have been answered already. */
+  /** Keeps callers waiting while the answers are stored; false if they have been answered already. */
   hold(): boolean;
 }
 
 async function submitFirst(
   context: Context,
-  refunds: readonly Refund[],
+  leased: readonly Leased[],
   { words, answer, hold }: Listening,
 ): Promise<void> {
+  const refunds = leased.map(({ refund }) => refund);
+  const apart = new Set(leased.flatMap((one) => (one.apart ? one.refund : [])));
   const submit = async (some: readonly Refund[]) => {
     const receipts = await handOverRefunds(context, some);
-    const refused = receipts.some((receipt) => receipt.state === 'REFUSED');
+    const isFirst = some.some((refund, index) => apart.has(refund) || receipts[index]?.state === 'REFUSED');
     // A caller that receives the refusal may use the key again; one that received PENDING has used it.
-    if (refused) await recordReceipts(context, some, receipts, { refusalsTold: hold() });
+    if (isFirst) await recordReceipts(context, some, receipts, { refusalsTold: hold() });
     for (const [index, { returnId }] of some.entries()) {
       const receipt = receipts[index];
       if (receipt !== undefined) words.set(returnId, receipt);
     }
     if (words.size === refunds.length) answer();
-    if (!refused) await recordReceipts(context, some, receipts);
+    if (!isFirst) await recordReceipts(context, some, receipts);
   };
   const leave = ({ returnId }: { returnId: string }, error: unknown) =>
     context.log.error({ err: error, returnId }, 'a step of a refund failed; it will be retried');

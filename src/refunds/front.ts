@@ -1,7 +1,7 @@
 // Refunds received payments.
 export { openRefundDesk, type RefundDesk } from './desk.ts';
 export { findRefund, findRefunds } from './find.ts';
-export { findRefundedPayments } from './find-refunded.ts';
+export { findInsideReturns, findRefundedPayments } from './find-refunded.ts';
 export { listRefunds, listRefundsOf } from './list.ts';
 export { makeRefund } from './make-refund.ts';
 export { keepPassedOn } from './passed-on.ts';

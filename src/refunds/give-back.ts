@@ -8,7 +8,7 @@ import { type Posting, post, postHeld, release } from '../ledger/post.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
 import { CODES } from '../payment-codes/codes-in-turn.ts';
 import type { Turn } from '../turns/turn.ts';
-import { centavos, ZERO } from '../values/money.ts';
+import { type Centavos, centavos } from '../values/money.ts';
 import { EVENTS } from '../webhooks/events/events-in-turn.ts';
 import type { Refund } from './refund.ts';
 import { refundResource } from './resource.ts';
@@ -28,11 +28,11 @@ export function giveBack(refund: Refund, subject: Subject, turn: Turn, { held }:
     at: turn.now,
   };
   turn.use(MOVEMENTS).add(...(held ? postHeld(account, refund.amount, [posting]) : [post(account, posting)]));
-  if (payer !== undefined) creditPayer(refund, payer, turn);
+  if (payer?.apart === false) creditPayer(refund, payer, turn);
   const after: CashIn = {
     ...cashIn,
     refunded: centavos(cashIn.refunded + refund.amount),
-    refundPending: payer === undefined ? ZERO : cashIn.refundPending,
+    refundPending: payer?.apart === false ? cashIn.refundPending : withoutPending(cashIn, refund),
   };
   const paid: PaymentCode | undefined = code && {
     ...code,
@@ -57,7 +57,12 @@ function creditPayer(refund: Refund, payer: NonNullable<Subject['payer']>, turn:
 /** Applies a failed refund: the held amount stays in the account. */
 export function keep(refund: Refund, { cashIn, account, code }: Subject, turn: Turn): void {
   release(account, refund.amount);
-  announce(refund, { cashIn: { ...cashIn, refundPending: ZERO }, code }, turn);
+  announce(refund, { cashIn: { ...cashIn, refundPending: withoutPending(cashIn, refund) }, code }, turn);
+}
+
+/** What is still under way once a refund has ended. */
+function withoutPending({ refundPending }: CashIn, { amount }: Refund): Centavos {
+  return centavos(refundPending - amount);
 }
 
 /** Writes the payment's new state. The type of event depends on the payment, not on the route of the request. */

@@ -3,6 +3,7 @@ import { hold } from '../ledger/post.ts';
 import { settlementLimitMs } from '../rail/rail.ts';
 import type { Turn } from '../turns/turn.ts';
 import { endToEndId, evp, returnId } from '../values/ids.ts';
+import { centavos } from '../values/money.ts';
 import { giveBack } from './give-back.ts';
 import type { Refund } from './refund.ts';
 import { REFUNDS } from './refunds-in-turn.ts';
@@ -19,9 +20,9 @@ export interface RefundTerms extends Pick<Refund, 'route' | 'amount' | 'informat
 }
 
 /**
- * Refunds a payment or a part of it: SUCCESS at once if the payer is a customer of this bank; for another institution
- * it is held and PENDING until the rail's outcome. The caller ensures that no other refund of the payment is in
- * flight.
+ * Refunds a payment or a part of it: SUCCESS at once if the payer is a customer of this bank in the same shard; for any
+ * other payer it is held and PENDING until the rail's outcome. The caller ensures that no other refund of the payment is in
+ * flight, unless the payer is a customer.
  */
 export function makeRefund(
   { passedOn, alreadyHeld, leased, ...terms }: RefundTerms,
@@ -29,7 +30,8 @@ export function makeRefund(
   turn: Turn,
 ): Refund {
   const { cashIn, account, code } = subject;
-  const inside = subject.payer !== undefined && !passedOn;
+  // A payer in another shard is refunded like one of another institution; see `payments/between-shards.ts`.
+  const inside = subject.payer?.apart === false && !passedOn;
   const { now } = turn;
   const refund: Refund = {
     companyId: cashIn.companyId,
@@ -53,6 +55,9 @@ export function makeRefund(
     return refund;
   }
   if (!alreadyHeld) hold(account, refund.amount);
-  turn.use(CASH_INS).replace({ ...cashIn, refundPending: refund.amount });
+  turn.use(CASH_INS).replace({
+    ...cashIn,
+    refundPending: centavos(cashIn.refundPending + refund.amount),
+  });
   return refund;
 }

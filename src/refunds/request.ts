@@ -14,6 +14,8 @@ export interface Requested {
   refund: Refund;
   /** The same request was made before: nothing is created or sent. */
   replayed: boolean;
+  /** The payer is a customer of this bank in another shard. */
+  apart: boolean;
 }
 
 /** The reason of a return that the receiver requests. */
@@ -52,13 +54,13 @@ export const REQUEST_REFUND: Verb<RefundRequest, Requested> = {
     if (decision.kind === 'refused') return new Refusal(decision.code);
     if (decision.kind === 'replayed') {
       const { refund } = decision;
-      return { refund: turn.use(REFUNDS).get(refund) ?? refund, replayed: true };
+      return { refund: turn.use(REFUNDS).get(refund) ?? refund, replayed: true, apart: false };
     }
     const terms = { route, amount, information, reason: ASKED_BY_RECEIVER };
     const how = { passedOn: false, alreadyHeld: false, leased: true };
     const refund = makeRefund({ ...terms, ...how }, decision.subject, turn);
     keys.use(refund, idempotency);
-    return { refund, replayed: false };
+    return { refund, replayed: false, apart: decision.subject.payer?.apart === true };
   },
 };
 

@@ -1,13 +1,17 @@
 import type { Account } from '../accounts/account.ts';
+import { findAccounts } from '../accounts/find.ts';
 import { ACCOUNTS } from '../accounts/lock.ts';
 import type { CashIn } from '../cash-ins/cash-in.ts';
 import { CASH_INS } from '../cash-ins/cash-ins-in-turn.ts';
 import type { CashInRef } from '../cash-ins/lock-cash-ins.ts';
 import type { Cashout } from '../cashouts/cashout.ts';
 import { CASHOUTS } from '../cashouts/cashouts-in-turn.ts';
+import { findCashouts } from '../cashouts/find.ts';
+import type { CashoutOwner } from '../cashouts/owners.ts';
 import { RETURNS } from '../cashouts/returns/returns-in-turn.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
 import { CODES } from '../payment-codes/codes-in-turn.ts';
+import { lookUpInTurn } from '../turns/look-up.ts';
 import type { Turn } from '../turns/turn.ts';
 import { EVENTS } from '../webhooks/events/events-in-turn.ts';
 
@@ -19,7 +23,14 @@ export interface Subject {
   /** The code that was paid. */
   code: PaymentCode | undefined;
   /** The payer's side, when the payer is a customer of this bank. */
-  payer: { account: Account; cashout: Cashout } | undefined;
+  payer: Payer | undefined;
+}
+
+interface Payer {
+  account: Account;
+  cashout: Cashout;
+  /** True if the payer is in another shard: nothing of it is locked, and its side is a transaction of its own. */
+  apart: boolean;
 }
 
 /** Requests a received payment; returns it as it was before the locks. */
@@ -34,12 +45,22 @@ export async function wantSubject(ref: CashInRef, turn: Turn): Promise<CashIn | 
     payer.ispb === turn.context.ispb ? turn.use(RETURNS).findSent(endToEndId) : undefined,
     txid === null ? undefined : turn.use(CODES).wantTxid(txid),
   ]);
-  if (sent !== undefined) turn.use(CASHOUTS).want(sent);
-  for (const side of sent === undefined ? [cashIn] : [cashIn, sent]) {
+  const together = sent !== undefined && !isApart(cashIn, sent, turn) ? sent : undefined;
+  if (together !== undefined) turn.use(CASHOUTS).want(together);
+  else if (sent !== undefined) turn.use(PAYERS_APART).want(sent);
+  for (const side of together === undefined ? [cashIn] : [cashIn, together]) {
     turn.use(ACCOUNTS).want(side);
     turn.use(EVENTS).want(side.companyId);
   }
   return cashIn;
+}
+
+function isApart(
+  cashIn: Pick<CashIn, 'companyId'>,
+  sent: Pick<CashoutOwner, 'companyId'>,
+  { tx: { shards } }: Turn,
+): boolean {
+  return shards !== undefined && shards.of(cashIn.companyId) !== shards.of(sent.companyId);
 }
 
 /** Returns a requested payment with the changes of earlier items of the turn. */
@@ -49,7 +70,22 @@ export function findSubject(ref: CashInRef, turn: Turn): Subject | undefined {
   if (cashIn === undefined || account === undefined) return undefined;
   const code = cashIn.txid === null ? undefined : turn.use(CODES).find(cashIn.txid);
   const sent = turn.use(RETURNS).sent(cashIn.endToEndId);
-  const cashout = sent && turn.use(CASHOUTS).get(sent);
-  const payer = cashout && turn.use(ACCOUNTS).byId(cashout);
-  return { cashIn, account, code, payer: payer && cashout && { account: payer, cashout } };
+  return { cashIn, account, code, payer: sent && findPayer(cashIn, sent, turn) };
 }
+
+function findPayer(cashIn: CashIn, sent: CashoutOwner, turn: Turn): Payer | undefined {
+  if (isApart(cashIn, sent, turn)) return turn.use(PAYERS_APART).get(sent);
+  const cashout = turn.use(CASHOUTS).get(sent);
+  const account = cashout && turn.use(ACCOUNTS).byId(cashout);
+  return cashout && account && { account, cashout, apart: false };
+}
+
+/** Payers in other shards, read without a lock. */
+const PAYERS_APART = lookUpInTurn(async (tx, sent: readonly CashoutOwner[]) => {
+  const [cashouts, accounts] = await Promise.all([findCashouts(tx, sent), findAccounts(tx, sent)]);
+  const byId = new Map(cashouts.map((cashout) => [cashout.id, cashout]));
+  return ({ id, accountId }): Payer | undefined => {
+    const [cashout, account] = [byId.get(id), accounts.get(accountId)];
+    return cashout && account && { account, cashout, apart: true };
+  };
+});

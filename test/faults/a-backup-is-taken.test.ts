@@ -77,7 +77,7 @@ function fromTheBeginning({ values }: Sent): boolean {
   return values.some((value) => new Date(value as string).getTime() === BEGINNING.getTime());
 }
 
-async function blocksOf({ text, values }: Sent): Promise<number> {
+async function blocksOf({ text, values }: Omit<Sent, 'connection'>): Promise<number> {
   await looker.query('begin');
   const { rows } = await looker.query({
     text: `explain (analyze, buffers, format json) ${text}`,

@@ -20,6 +20,7 @@ import { type MedDesk, openMedDesk } from '../../src/med-cases/desk.ts';
 import { takeReports } from '../../src/med-cases/take-report.ts';
 import { outboxOnly } from '../../src/messages/messaging.ts';
 import { hearDropped, hearSettled } from '../../src/offers/hear.ts';
+import { withPaymentsBetweenShards } from '../../src/payments/between-shards.ts';
 import { findBookings } from '../../src/payments/bookings.ts';
 import type { Party } from '../../src/rail/party.ts';
 import type { Rail, RailListener } from '../../src/rail/rail.ts';
@@ -72,13 +73,15 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     readLocation: () => Promise.reject(new Error('no code is read here')),
   });
   const rail: Rail = { ...simulator.rail };
+  const { shards } = db.batch;
+  const lanes = { lanes: shards?.buckets.length ?? 1, laneOf: shards?.of };
   const context: Context = {
     db,
     clock,
     paymentIds: paymentIds ?? createPaymentIds(db.main),
-    turns: openLanes(() => context, { limit: 100, queueLimit: 10_000, lanes: 1 }),
+    turns: openLanes(() => context, { limit: 100, queueLimit: 10_000, ...lanes }),
     vault,
-    rail,
+    rail: withPaymentsBetweenShards(rail, () => context),
     ispb: TEST_ISPB,
     endToEndIds: createEndToEndIds(TEST_ISPB, Buffer.alloc(16, 7)),
     log,

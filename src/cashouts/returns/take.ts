@@ -18,6 +18,8 @@ import { type KnownReturn, RETURNS } from './returns-in-turn.ts';
 interface Offer {
   incoming: IncomingReturn;
   owner: CashoutOwner | undefined;
+  /** True if it comes from another customer of this bank. */
+  inside: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export const TAKE_RETURN: Verb<Offer, PaymentAnswer> = {
     turn.use(RETURN_OFFERS).want(owner, incoming.returnId);
     turn.use(RETURNS).want({ companyId: owner.companyId, returnId: incoming.returnId });
   },
-  decide: ({ incoming, owner }, turn) => {
+  decide: ({ incoming, owner, inside }, turn) => {
     const cashout = owner && turn.use(CASHOUTS).get(owner);
     const account = owner && turn.use(ACCOUNTS).byId(owner);
     const offers = turn.use(RETURN_OFFERS);
@@ -52,7 +54,7 @@ export const TAKE_RETURN: Verb<Offer, PaymentAnswer> = {
       return ACCEPTED;
     }
     const institutionName = (ispb: string) => turn.context.rail.institutionName(ispb);
-    const given = { ...incoming, at: turn.now, inside: false };
+    const given = { ...incoming, at: turn.now, inside };
     const credit = creditReturn(cashout, account, { given, institutionName });
     turn.use(CASHOUTS).replace(credit.cashout);
     turn.use(RETURNS).add(credit);
@@ -97,14 +99,15 @@ function newOffer(incoming: IncomingReturn, cashout: Cashout, now: Date): Return
 export async function takeReturns(
   context: Context,
   returns: readonly IncomingReturn[],
+  { inside }: Pick<Offer, 'inside'> = { inside: false },
 ): Promise<PaymentAnswer[]> {
   const owners = await findOwners(
     context,
-    context.db.main,
+    context.db.batch,
     returns.map((incoming) => incoming.endToEndId),
   );
   await catchUp(context, [...owners.values()]);
-  const offers = returns.map((incoming) => ({ incoming, owner: owners.get(incoming.endToEndId) }));
+  const offers = returns.map((incoming) => ({ incoming, owner: owners.get(incoming.endToEndId), inside }));
   return throwFirst(await context.turns.submitAll(TAKE_RETURN, offers));
 }
 

@@ -6,6 +6,7 @@ import type { Party } from '../../rail/party.ts';
 import type { Initiation, PaymentOrder, Standing } from '../../rail/rail.ts';
 import { throwFirst } from '../../turns/lanes.ts';
 import { CASHOUT_PRIORITY, type Cashout } from '../cashout.ts';
+import { accountRefusal, insidePayment } from '../inside.ts';
 import { type Settlement, settleCashouts } from '../settle.ts';
 import { ACKNOWLEDGE } from './acknowledge.ts';
 import { type ByKey, findRecipients, type Recipient } from './find-recipients.ts';
@@ -77,26 +78,61 @@ interface Routes {
   failed: Settlement[];
 }
 
+/** A payment to another customer of this bank. */
+interface Inbound {
+  cashout: Cashout;
+  payer: Account;
+  payee: AccountRef;
+}
+
 async function route(context: Context, payments: readonly Known[]): Promise<Routes> {
   const routes: Routes = { inside: [], outside: [], failed: [] };
   const byKey: ByKey[] = [];
+  const apart: Inbound[] = [];
+  const { shards } = context.db.batch;
+  const inside = (one: Inbound) => {
+    const { cashout, payee } = one;
+    if (shards !== undefined && shards.of(cashout.companyId) !== shards.of(payee.companyId)) apart.push(one);
+    else routes.inside.push(insideSettlement(cashout, payee));
+  };
   for (const { cashout, parties } of payments) {
     const { payer } = parties;
     const payee = parties.findPayee();
     const first = cashout.submittedAt === null;
     if (cashout.recipient === null) byKey.push({ cashout, key: cashout.pixKey as string, payer, payee });
-    else if (first && payee !== undefined) routes.inside.push(insideSettlement(cashout, payee));
-    else if (cashout.recipient.ispb === context.ispb) routes.failed.push(bankRefusal(cashout, 'AC03'));
+    else if (first && payee !== undefined) inside({ cashout, payer, payee });
+    else if (first && cashout.recipient.ispb === context.ispb)
+      routes.failed.push(bankRefusal(cashout, 'AC03'));
     else routes.outside.push({ cashout, payer, payee: cashout.recipient, first });
   }
   const recipients = await findRecipients(context, byKey);
   for (const [index, { cashout, payer }] of byKey.entries()) {
     const recipient = recipients[index] as Recipient;
     if ('failed' in recipient) routes.failed.push(bankRefusal(cashout, recipient.failed));
-    else if ('ours' in recipient) routes.inside.push(insideSettlement(cashout, recipient.ours));
+    else if ('ours' in recipient) inside({ cashout, payer, payee: recipient.ours });
     else routes.outside.push({ cashout, payer, payee: recipient.theirs, first: true });
   }
+  await routeApart(context, apart, routes);
   return routes;
+}
+
+/**
+ * Payments to customers in other shards leave like those to other institutions, so that each side's transaction stays on
+ * its machine; see `payments/between-shards.ts`.
+ */
+async function routeApart(context: Context, apart: readonly Inbound[], routes: Routes): Promise<void> {
+  if (apart.length === 0) return;
+  const payees = await findAccounts(
+    context.db.batch,
+    apart.map(({ payee }) => payee),
+  );
+  for (const { cashout, payer, payee } of apart) {
+    const account = payees.get(payee.accountId);
+    const refused = accountRefusal(insidePayment(cashout), account);
+    if (refused !== undefined || account === undefined)
+      routes.failed.push(bankRefusal(cashout, refused ?? 'AC03'));
+    else routes.outside.push({ cashout, payer, payee: partyOf(account, context.ispb), first: true });
+  }
 }
 
 function insideSettlement(cashout: Cashout, payee: AccountRef): Settlement {

@@ -4,7 +4,7 @@ import type { Copied } from './copied.ts';
 /*
  * The rows of some payments and of all that belongs to them are copied into temporary tables of the same names, which
  * every check then takes for the whole tables. The copy is closed: whatever two rows a check compares, both are in it.
- * `$live` stands for the schema of the tables, `$since`, `$until`, `$from` and `$to` for instants; the last two leave room for
+ * `$live` stands for the schema of the tables, `$ispb` for the bank's own ISPB, `$since`, `$until`, `$from` and `$to` for instants; the last two leave room for
  * the other side of what happened at the edge.
  */
 
@@ -31,6 +31,25 @@ export const PAYMENTS_OF_A_PERIOD: readonly string[] = [
 
 export const PAYMENTS_IN_DISPUTE: readonly string[] = [
   'select distinct (company_id & 1023)::int2, company_id, cash_in_id from $live.med_cases',
+];
+
+/*
+ * A payment between shards has two sides with instants of their own, far apart if a node died in between. Both have the
+ * same number, each in its bucket: the other side is looked up by it. Inside one shard there is no such row.
+ */
+const NUMBER_OF = (payment: string) => `(${payment}.id & ~1023::int8 | n.company_id & 1023)`;
+/** The other sides of those payments. */
+export const OTHER_SIDES: readonly string[] = [
+  `select (n.company_id & 1023)::int2, n.company_id, ${NUMBER_OF('c')}
+     from touched_payments t
+     join $live.cashouts c on c.bucket = t.bucket and c.company_id = t.company_id and c.id = t.id
+     join $live.account_numbers n on n.branch = c.recipient_branch and n.number = c.recipient_number
+    where c.submitted_at is not null and c.recipient_ispb = $ispb`,
+  `select (n.company_id & 1023)::int2, n.company_id, ${NUMBER_OF('i')}
+     from touched_payments t
+     join $live.cash_ins i on i.bucket = t.bucket and i.company_id = t.company_id and i.id = t.id
+     join $live.account_numbers n on n.branch = i.payer_branch and n.number = i.payer_number
+    where i.payer_ispb = $ispb`,
 ];
 
 /** Codes of those payments, and of a period. */

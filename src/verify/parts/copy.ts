@@ -3,6 +3,7 @@ import { type CopiedSide, otherSidesOf } from '../books/other-sides.ts';
 import {
   belongingsOf,
   CODES,
+  OTHER_SIDES,
   PAYMENTS_IN_DISPUTE,
   PAYMENTS_OF_A_PERIOD,
   PAYMENTS_OF_CODES,
@@ -95,11 +96,14 @@ async function copy(
   tx: Executor,
   { period, sides, payments, most, readOnly }: CopyParts,
 ): Promise<Copy | undefined> {
-  const [place] = await queryText<{ live: string }>(tx, 'select quote_ident(current_schema()) as live');
+  const [place] = await queryText<{ live: string; ispb: string | null }>(
+    tx,
+    'select quote_ident(current_schema()) as live, quote_literal((select ispb from bank_facts)) as ispb',
+  );
   const live = place?.live ?? 'public';
   const tables = belongingsOf({ told: payments !== PAYMENTS_IN_DISPUTE, sides });
   const names = [...TOUCHED, 'touched_subjects', 'balances_before', ...tables.map(({ name }) => name)];
-  const bind = binder(live, period);
+  const bind = binder({ live, ispb: place?.ispb ?? 'null' }, period);
   const run = (text: string) => queryText(tx, bind(text));
   const drop = async () => {
     await run(`drop table if exists ${names.map((name) => `pg_temp.${name}`).join(', ')} cascade`);
@@ -145,6 +149,7 @@ async function findPayments(
 function fillings(tables: readonly Copied[], told: boolean): string[] {
   const add = (table: string) => (from: string) => `insert into ${table} ${from} on conflict do nothing`;
   return [
+    ...OTHER_SIDES.map(add('touched_payments')),
     ...CODES.map(add('touched_codes')),
     add('touched_payments')(PAYMENTS_OF_CODES),
     ...(told ? SUBJECTS.map(add('touched_subjects')) : []),
@@ -181,16 +186,17 @@ async function makeTables(tx: Executor, tables: readonly Copied[], live: string)
   await queryText(tx, inOneGo(statements));
 }
 
-function binder(live: string, { since, until }: Period): (text: string) => string {
+function binder(place: { live: string; ispb: string }, { since, until }: Period): (text: string) => string {
   const instant = (at: number) => `'${new Date(at).toISOString()}'::timestamptz`;
   const end = (room: number) =>
     until === null ? `'infinity'::timestamptz` : instant(until.getTime() + room);
   const values: Record<string, string> = {
-    live,
+    ...place,
     since: instant(since.getTime()),
     from: instant(since.getTime() - ROOM_MS),
     until: end(0),
     to: end(ROOM_MS),
   };
-  return (text) => text.replace(/\$(live|since|from|until|to)\b/g, (_, name: string) => values[name] ?? '');
+  return (text) =>
+    text.replace(/\$(live|ispb|since|from|until|to)\b/g, (_, name: string) => values[name] ?? '');
 }

@@ -2,6 +2,7 @@ import type { Room } from './mutant.ts';
 
 const DECIDE_SETTLEMENT = 'src/cashouts/decide-settlement.ts';
 const SETTLE = 'src/cashouts/settle.ts';
+const RECIPIENT = 'src/cashouts/inside.ts';
 const LEASES = 'test/faults/leases.test.ts';
 const INSIDE = 'test/flows/a-payment-stays-inside-the-bank.test.ts';
 const APPROVE = 'test/api/approve-cashout.test.ts';
@@ -112,23 +113,22 @@ export const CASHOUT_MUTANTS: Room = [
   {
     id: 'pays-oneself',
     file: SETTLE,
-    from: `  if (payee === account) return { settled: false, code: 'AG12' };\n`,
+    from: `  if (payee !== undefined && payee === account) return { settled: false, code: 'AG12' };\n`,
     to: '',
     tests: [INSIDE],
   },
   {
     id: 'pays-a-closed-account',
-    file: SETTLE,
-    from: `  if (payee.status !== 'ACTIVE') return { settled: false, code: 'AC07' };\n`,
+    file: RECIPIENT,
+    from: `  if (payee.status !== 'ACTIVE') return 'AC07';\n`,
     to: '',
     tests: [INSIDE, 'test/api/create-cashout-manual.test.ts', 'test/api/operator-accounts.test.ts'],
   },
   {
     id: 'pays-another-person',
-    file: SETTLE,
-    from: `  if (cashout.recipient !== null && cashout.recipient.document !== payee.holderDocument)
-    return { settled: false, code: 'BE01' };\n`,
-    to: '',
+    file: RECIPIENT,
+    from: "  return payeeDocument !== null && payeeDocument !== payee.holderDocument ? 'BE01' : undefined;",
+    to: '  return undefined;',
     tests: [
       'test/api/create-cashoutmanual-self-approve.test.ts',
       'test/api/create-cashout-manual.test.ts',

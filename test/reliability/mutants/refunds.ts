@@ -11,7 +11,7 @@ export const REFUND_MUTANTS: Room = [
   {
     id: 'refund-beyond-the-payment',
     file: DECIDE,
-    from: '  if (cashIn.refunded + request.amount > cashIn.amount)',
+    from: '  if (cashIn.refunded + cashIn.refundPending + request.amount > cashIn.amount)',
     to: '  if (request.amount > cashIn.amount)',
     tests: [UNIT],
     money: true,
@@ -19,7 +19,7 @@ export const REFUND_MUTANTS: Room = [
   {
     id: 'two-refunds-at-once',
     file: DECIDE,
-    from: `  if (cashIn.refundPending > 0n) return 'refundPending';\n`,
+    from: `  if (cashIn.refundPending > 0n && payer?.apart !== true) return 'refundPending';\n`,
     to: '',
     tests: [UNIT],
     money: true,
@@ -80,7 +80,7 @@ export const REFUND_MUTANTS: Room = [
   {
     id: 'rejected-refund-stays-pending',
     file: GIVE_BACK,
-    from: 'cashIn: { ...cashIn, refundPending: ZERO }, code',
+    from: 'cashIn: { ...cashIn, refundPending: withoutPending(cashIn, refund) }, code',
     to: 'cashIn, code',
     tests: [ENDS, OUTCOMES],
     money: true,
