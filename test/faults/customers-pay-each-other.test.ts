@@ -44,8 +44,9 @@ async function call(url: string, path: string, body: unknown, member?: Member): 
 }
 
 async function openNodes(database: TestDatabase): Promise<{ apps: App[]; urls: string[] }> {
-  const settings = { LASTRO_PORT: '0', LASTRO_LONGEST_WAIT_MS: '120000' };
-  const config = { ...readConfig(settings), masterKey: TEST_MASTER_KEY };
+  // The machine's speed is not under test.
+  const patience = { LASTRO_LONGEST_WAIT_MS: '120000', LASTRO_DATABASE_PATIENCE: '10' };
+  const config = { ...readConfig({ LASTRO_PORT: '0', ...patience }), masterKey: TEST_MASTER_KEY };
   const log = pino({ level: 'silent' });
   const open = () => createApp({ config, databaseUrl: database.url, log });
   const apps = [await open(), await open()];
