@@ -4,6 +4,7 @@ import { type Databases, openDatabases } from '../src/database/databases.ts';
 import { createPool, queryText } from '../src/database/pool.ts';
 import { findShards } from '../src/database/spread/find-shards.ts';
 import { proveWhatIsLeft } from './prove-what-is-left.ts';
+import { PRETENDED } from './shards.ts';
 
 export const TEMPLATE = 'lastro_template';
 
@@ -51,7 +52,7 @@ export async function createDatabaseOn(cluster: Cluster, template = TEMPLATE): P
   // Copies the files; the other strategy writes every page to the WAL and takes twice as long.
   await onEach(`create database ${name} owner lastro template ${template} strategy file_copy`);
   const url = databaseUrl(cluster.url, name);
-  const shards = cluster.superuserUrls.length === 1 ? undefined : await findShards(url);
+  const shards = cluster.superuserUrls.length === 1 ? PRETENDED : await findShards(url);
   const db = openDatabases({ url, shards, mainConnections: 4, batchConnections: 2 });
   return {
     url,

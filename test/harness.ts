@@ -10,7 +10,7 @@ import { faultOfAnswer, faultOfSuccess } from './documented.ts';
 import { TEST_MASTER_KEY } from './prepare-template.ts';
 import { followCommits } from './reads-after-commit.ts';
 import { noteRefusals } from './refusals-answered.ts';
-import { pretendShards } from './shards.ts';
+import { PRETENDED } from './shards.ts';
 
 /** A bank as its callers see it, in this process or another. */
 export interface BankDoor {
@@ -98,10 +98,6 @@ const FEW_CONNECTIONS = { mainConnections: 3, batchConnections: 4, readConnectio
 const WITH_ALL =
   /\/test\/(?:races|faults|reliability|webhooks|lists|long)\/|\/(?:answers-beside-writers|overload|caller-limits|lists-behind-others)\.test/;
 
-// `npm run test:shards` runs every bank of the tests as if its PostgreSQL were several machines.
-const COUNT = Number(process.env.LASTRO_TEST_SHARDS ?? '1');
-const PRETENDED = COUNT > 1 ? { shards: pretendShards(COUNT) } : {};
-
 /** With `role` it runs as a role that owns nothing; without a `database` it gets a new one. */
 export async function startBank(
   overrides: Partial<Config> = {},
@@ -124,7 +120,8 @@ export async function startBank(
   };
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const pools = WITH_ALL.test(expect.getState().testPath ?? '') ? {} : FEW_CONNECTIONS;
-  const app = await createApp({ pools, ...PRETENDED, ...parts, ...roles, config, log });
+  const pretended = PRETENDED && { shards: PRETENDED };
+  const app = await createApp({ pools, ...pretended, ...parts, ...roles, config, log });
   const readTooLate = followCommits(app);
   const url = await app.listen();
   const tokens = new Map<string, Promise<string>>();

@@ -2,11 +2,15 @@ import { inject } from 'vitest';
 import { createPool, queryText } from '../src/database/pool.ts';
 import type { Tx } from '../src/database/transaction.ts';
 import { databaseUrl, runOnce } from './database.ts';
+import { PRETENDED } from './shards.ts';
 
 /*
  * Tests that look behind the bank's back. Spread over machines, its rows lie on the workers, in tables whose names end
  * in the number of a shard, and each machine counts for itself.
  */
+
+/** False for a bank that is spread over machines, or takes itself for one that is. */
+export const ON_ONE_MACHINE = inject('workerUrls').length === 0 && PRETENDED === undefined;
 
 /** Runs a script on each machine as its superuser: for roles, which databases share. */
 export async function onEachMachine(text: string): Promise<void> {

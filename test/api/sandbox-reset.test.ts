@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/composition/app.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { transaction } from '../../src/database/transaction.ts';
@@ -9,6 +9,7 @@ import { readConfig } from '../../src/settings/config.ts';
 import { createEmptyDatabase } from '../database.ts';
 import { makeEveryRow } from '../every-row.ts';
 import { type Answer, AURORA, AURORA_ACCOUNT, type Json, startBank, type TestBank } from '../harness.ts';
+import { ON_ONE_MACHINE } from '../machines.ts';
 import { asOperator } from '../operators.ts';
 import { browse } from '../pages.ts';
 import { TEST_MASTER_KEY } from '../prepare-template.ts';
@@ -255,7 +256,7 @@ describe('200', () => {
   });
 
   // It looks at the files of one machine.
-  it.runIf(inject('workerUrls').length === 0)(
+  it.runIf(ON_ONE_MACHINE)(
     'makes new files for what is append-only or has grown, and deletes the few rows of others',
     async () => {
       const files = async () => {

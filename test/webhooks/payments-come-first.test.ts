@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryText } from '../../src/database/pool.ts';
 import { AURORA_ACCOUNT, startBank, type TestBank } from '../harness.ts';
+import { ON_ONE_MACHINE } from '../machines.ts';
 import { addWebhook, deleteWebhooks, openReceiver, type Received, type Receiver } from './receiver.ts';
 
 // As many callers as fill the turns of a bank.
@@ -95,7 +96,7 @@ function likeOthers({ body }: Received): string {
 }
 
 // Spread over several machines, a bank holds nothing back.
-describe.skipIf(inject('workerUrls').length > 0)('while callers fill the turns', () => {
+describe.skipIf(!ON_ONE_MACHINE)('while callers fill the turns', () => {
   it('events are held back, and come once, in order, with a row in the log', async () => {
     const before = await heldSoFar();
     const paid = await payUntil(async () => (await heldSoFar()) - before > 200);
