@@ -5,6 +5,7 @@ const SETTLE = 'src/cashouts/settle.ts';
 const RECIPIENT = 'src/cashouts/inside.ts';
 const LEASES = 'test/faults/leases.test.ts';
 const INSIDE = 'test/flows/a-payment-stays-inside-the-bank.test.ts';
+const BETWEEN_SHARDS = 'test/faults/payments-between-shards.test.ts';
 const APPROVE = 'test/api/approve-cashout.test.ts';
 
 const STEP_FENCE = `        and c.status = 'PROCESSING' and c.lease_number = n.lease_number
@@ -167,5 +168,36 @@ export const CASHOUT_MUTANTS: Room = [
     from: `  announce('PIX_CASHOUT_CREATED', answered);\n`,
     to: '',
     tests: ['test/flows/a-receiver-is-told.test.ts'],
+  },
+  {
+    id: 'refusal-between-shards-is-forgotten',
+    file: 'src/payments/receive-inside.ts',
+    from: '      drop(arrival, { payee, code: refused, turn });\n',
+    to: '',
+    tests: [BETWEEN_SHARDS],
+    money: true,
+  },
+  {
+    id: 'payment-between-shards-leaves-for-the-central-bank',
+    file: SETTLE,
+    from: 'return { settled: true, inside: isAtThisBank(cashout, turn.context) };',
+    to: 'return { settled: true, inside: false };',
+    tests: [BETWEEN_SHARDS],
+    money: true,
+  },
+  {
+    id: 'refund-between-shards-comes-from-the-central-bank',
+    file: 'src/payments/between-shards.ts',
+    from: '{ inside: true }',
+    to: '{ inside: false }',
+    tests: [BETWEEN_SHARDS],
+    money: true,
+  },
+  {
+    id: 'payment-between-shards-is-one-transaction',
+    file: 'src/cashouts/submission/submit.ts',
+    from: 'if (shards !== undefined && shards.of(cashout.companyId)',
+    to: 'if (shards === null && shards.of(cashout.companyId)',
+    tests: ['test/spread.test.ts'],
   },
 ];
