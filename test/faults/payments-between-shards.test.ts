@@ -35,10 +35,21 @@ beforeEach(async () => {
   clock = handClock(new Date());
 });
 afterEach(async () => {
-  expect(await findBreaches(pool)).toBe('');
-  if (db !== database.db) await db.close();
-  await database.drop();
+  try {
+    expect(await findBreaches(pool)).toBe('');
+  } finally {
+    await Promise.all(nodes.splice(0).map((node) => node.desk.stop()));
+    if (db !== database.db) await db.close();
+    await database.drop();
+  }
 });
+
+const nodes: BankNode[] = [];
+function open(): BankNode {
+  const node = openNode(db, { clock });
+  nodes.push(node);
+  return node;
+}
 
 type Step = 'mark a cashout as submitted' | 'receive a payment of another customer' | 'settle a cashout';
 type RefundStep = 'take a return' | 'hear of a refund';
@@ -87,10 +98,9 @@ const untilEnded = () =>
 /** Another node takes over whatever the dead one has left, and brings it to its end. */
 async function goOn(): Promise<void> {
   await lapseLeases(pool);
-  const next = openNode(db, { clock });
+  const next = open();
   await next.recover();
   await untilEnded();
-  await next.desk.stop();
 }
 
 const STEPS: readonly [Step, 'before' | 'behind'][] = [
@@ -105,11 +115,10 @@ describe('a payment to a customer in another shard', () => {
   it.each(STEPS)('arrives once, whatever a node dies at: “%s”, %s it', async (step, when) => {
     const payer = await moneyOf(AURORA.account);
     const payee = await moneyOf(BOREAL.account);
-    const dying = openNode(db, { clock });
+    const dying = open();
     const dead = dieAt(dying, step, when);
     await pay(dying);
     await dead;
-    await dying.desk.stop();
     // Half-way the books hold too: money that has arrived is on hold where it leaves.
     expect(await findBreaches(pool)).toBe('');
 
@@ -122,13 +131,12 @@ describe('a payment to a customer in another shard', () => {
   });
 
   it('is asked about when it is overdue, and ends by what happened', async () => {
-    const dying = openNode(db, { clock });
+    const dying = open();
     const dead = dieAt(dying, 'receive a payment of another customer', 'behind');
     await pay(dying);
     await dead;
-    await dying.desk.stop();
     clock.advance(60_000);
-    const next = openNode(db, { clock });
+    const next = open();
     await next.askOverdue();
     expect(await readStates(pool)).toMatchObject([{ status: 'SUCCESS' }]);
     expect(await count('cash_ins')).toBe(1n);
@@ -136,20 +144,18 @@ describe('a payment to a customer in another shard', () => {
 
   it('is refused once and for all: another node hears the same, though the account is open again', async () => {
     const before = await moneyOf(AURORA.account);
-    const dying = openNode(db, { clock });
+    const dying = open();
     const dead = dieAt(dying, 'receive a payment of another customer', 'before');
     await pay(dying);
     await dead;
-    await dying.desk.stop();
     const setStatus = (status: string) =>
       queryText(pool, 'update accounts set status = $1 where number = $2', [status, BOREAL.account]);
     await setStatus('CLOSED');
     await lapseLeases(pool);
-    const second = openNode(db, { clock });
+    const second = open();
     const deadToo = dieAt(second, 'receive a payment of another customer', 'behind');
     await second.recover();
     await deadToo;
-    await second.desk.stop();
     expect(await readStates(pool)).toMatchObject([{ status: 'PROCESSING', submitted: true }]);
     await setStatus('ACTIVE');
 
@@ -161,18 +167,16 @@ describe('a payment to a customer in another shard', () => {
 
   it('is taken on by two nodes at once, and credited once', async () => {
     const payee = await moneyOf(BOREAL.account);
-    const dying = openNode(db, { clock });
+    const dying = open();
     const dead = dieAt(dying, 'mark a cashout as submitted', 'behind');
     await pay(dying);
     await dead;
-    await dying.desk.stop();
-    const nodes = [openNode(db, { clock }), openNode(db, { clock })];
-    for (const node of nodes) {
+    const both = [open(), open()];
+    for (const node of both) {
       await lapseLeases(pool);
       await node.recover();
     }
     await untilEnded();
-    await Promise.all(nodes.map((node) => node.desk.stop()));
     expect(await readStates(pool)).toMatchObject([{ status: 'SUCCESS' }]);
     expect((await moneyOf(BOREAL.account)).balance).toBe(payee.balance + 700n);
   });
@@ -182,7 +186,6 @@ describe('a refund to a customer in another shard', () => {
   async function refundOf(node: BankNode): Promise<RefundRequest> {
     await pay(node);
     await untilEnded();
-    await node.desk.stop();
     const [cashIn] = await queryText<{ companyId: bigint; id: bigint }>(
       pool,
       'select company_id as "companyId", id from cash_ins',
@@ -195,7 +198,7 @@ describe('a refund to a customer in another shard', () => {
   }
 
   it('is answered as it ended', async () => {
-    const node = openNode(db, { clock });
+    const node = open();
     const refund = await node.refunds.request(await refundOf(node));
     expect(refund).toMatchObject({ status: 'SUCCESS', errorCode: null });
     expect(await count(`movements where kind in ('REFUND_INSIDE', 'CASHOUT_RETURN_INSIDE')`)).toBe(2n);
@@ -207,8 +210,8 @@ describe('a refund to a customer in another shard', () => {
   ] as const)('comes back once, whatever a node dies at: “%s”, %s it', async (step, when) => {
     const payer = await moneyOf(AURORA.account);
     const payee = await moneyOf(BOREAL.account);
-    const request = await refundOf(openNode(db, { clock }));
-    const dying = openNode(db, { clock });
+    const request = await refundOf(open());
+    const dying = open();
     dieAt(dying, step, when);
     expect(await dying.refunds.request(request)).toMatchObject({ status: 'PENDING' });
     await dying.refunds.stop();
@@ -218,20 +221,20 @@ describe('a refund to a customer in another shard', () => {
       pool,
       `update refunds set lease_until = now() - interval '1 s' where lease_until is not null`,
     );
-    expect(await openNode(db, { clock }).sendRefunds()).toBe(1);
+    expect(await open().sendRefunds()).toBe(1);
     expect(await queryText(pool, 'select status from refunds')).toEqual([{ status: 'SUCCESS' }]);
     expect(await moneyOf(AURORA.account)).toEqual({ balance: payer.balance - 500n, blocked: 0n });
     expect(await moneyOf(BOREAL.account)).toEqual({ balance: payee.balance + 500n, blocked: 0n });
   });
 
   it('is asked about when it is overdue, and ends', async () => {
-    const request = await refundOf(openNode(db, { clock }));
-    const dying = openNode(db, { clock });
+    const request = await refundOf(open());
+    const dying = open();
     dieAt(dying, 'take a return', 'behind');
     await dying.refunds.request(request);
     await dying.refunds.stop();
     clock.advance(60_000);
-    await openNode(db, { clock }).askOverdueRefunds();
+    await open().askOverdueRefunds();
     expect(await queryText(pool, 'select status from refunds')).toEqual([{ status: 'SUCCESS' }]);
   });
 });

@@ -175,7 +175,6 @@ export const CASHOUT_MUTANTS: Room = [
     from: '      drop(arrival, { payee, code: refused, turn });\n',
     to: '',
     tests: [BETWEEN_SHARDS],
-    money: true,
   },
   {
     id: 'payment-between-shards-leaves-for-the-central-bank',
