@@ -37,7 +37,7 @@ export const PAYMENTS_IN_DISPUTE: readonly string[] = [
  * A payment between shards has two sides with instants of their own, far apart if a node died in between. Both have the
  * same number, each in its bucket: the other side is looked up by it. Inside one shard there is no such row.
  */
-const NUMBER_OF = (payment: string) => `(${payment}.id & ~1023::int8 | n.company_id & 1023)`;
+const NUMBER_OF = (payment: string) => `((${payment}.id & ~1023::int8) | (n.company_id & 1023))`;
 /** The other sides of those payments. */
 export const OTHER_SIDES: readonly string[] = [
   `select (n.company_id & 1023)::int2, n.company_id, ${NUMBER_OF('c')}
