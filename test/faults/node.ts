@@ -72,7 +72,7 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     publicUrl: () => 'http://127.0.0.1',
     readLocation: () => Promise.reject(new Error('no code is read here')),
   });
-  const rail: Rail = { ...simulator.rail };
+  const rail = withPaymentsBetweenShards(simulator.rail, () => context);
   const { shards } = db.batch;
   const lanes = { lanes: shards?.buckets.length ?? 1, laneOf: shards?.of };
   const context: Context = {
@@ -81,7 +81,7 @@ export function openNode(db: Databases, { clock = handClock(), paymentIds }: Ban
     paymentIds: paymentIds ?? createPaymentIds(db.main),
     turns: openLanes(() => context, { limit: 100, queueLimit: 10_000, ...lanes }),
     vault,
-    rail: withPaymentsBetweenShards(rail, () => context),
+    rail,
     ispb: TEST_ISPB,
     endToEndIds: createEndToEndIds(TEST_ISPB, Buffer.alloc(16, 7)),
     log,
