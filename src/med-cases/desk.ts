@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DueWork } from '../database/due-work/due-work.ts';
+import { endBetweenShards } from '../refunds/submit.ts';
 import type { Decision, MedCase, MedCaseRef } from './case.ts';
 import { decideCase } from './decide-case.ts';
 import { acceptLapsed, answerDirectory, returnOwed } from './due.ts';
@@ -19,7 +20,12 @@ export function openMedDesk(
   { batchLimit, wake }: { batchLimit: number; wake(): void },
 ): MedDesk {
   return {
-    decide: (ref, decision) => decideCase(context, ref, decision),
+    decide: async (ref, decision) => {
+      const med = await decideCase(context, ref, decision);
+      const { companyId, refundId } = med;
+      if (refundId !== null) await endBetweenShards(context, { companyId, id: refundId });
+      return med;
+    },
     decided: wake,
     dueWork: [acceptLapsed(context, batchLimit), returnOwed(context), answerDirectory(context, batchLimit)],
   };

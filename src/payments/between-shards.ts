@@ -57,7 +57,8 @@ export function withPaymentsBetweenShards(rail: Rail, context: () => Context): R
         theirs: (some) => rail.returnPayments(some),
       }),
     queryReturns: async (returnIds) => {
-      const ours = await findInsideReturns(context(), returnIds);
+      const { db, ispb } = context();
+      const ours = await findInsideReturns({ db: db.main, ispb }, returnIds);
       return inParts(returnIds, {
         isOurs: (id) => ours.has(id),
         // It is submitted again, which is idempotent.

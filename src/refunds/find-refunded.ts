@@ -1,5 +1,4 @@
 import { findCashIns } from '../cash-ins/lock-cash-ins.ts';
-import type { Context } from '../context.ts';
 import type { Executor } from '../database/pool.ts';
 import { isPassedOn } from './passed-on.ts';
 import { selectRefundsByAnyId } from './store.ts';
@@ -15,12 +14,12 @@ export async function findRefundedPayments(
 
 /** Returns which of these return ids are of refunds to customers of this bank. */
 export async function findInsideReturns(
-  { db, ispb }: Pick<Context, 'db' | 'ispb'>,
+  { db, ispb }: { db: Executor; ispb: string },
   returnIds: readonly string[],
 ): Promise<Set<string>> {
-  const refunds = await selectRefundsByAnyId(db.main, returnIds);
+  const refunds = await selectRefundsByAnyId(db, returnIds);
   const refs = refunds.map(({ companyId, cashInId }) => ({ companyId, id: cashInId }));
-  const payers = new Map((await findCashIns(db.main, refs)).map(({ id, payer }) => [id, payer.ispb]));
+  const payers = new Map((await findCashIns(db, refs)).map(({ id, payer }) => [id, payer.ispb]));
   const inside = refunds.filter((refund) => payers.get(refund.cashInId) === ispb && !isPassedOn(refund));
   return new Set(inside.map(({ returnId }) => returnId));
 }

@@ -11,3 +11,4 @@ export { REQUEST_REFUND } from './request.ts';
 export { refundResource } from './resource.ts';
 export { HEAR_OF_REFUND, storeReturnOutcomes } from './settle.ts';
 export { findSubject, type Subject, wantSubject } from './subject.ts';
+export { endBetweenShards } from './submit.ts';

@@ -1,10 +1,13 @@
 import type { CashIn } from '../cash-ins/cash-in.ts';
 import { findCashIns } from '../cash-ins/lock-cash-ins.ts';
 import type { Context } from '../context.ts';
+import type { RowRef } from '../database/table.ts';
 import type { ReturnReceipt } from '../rail/rail.ts';
+import { findInsideReturns } from './find-refunded.ts';
 import { findPassedOn } from './passed-on.ts';
 import type { Refund } from './refund.ts';
 import { endingsOf, hearOfRefunds } from './settle.ts';
+import { selectRefunds } from './store.ts';
 
 /** Submits refunds to the rail under their permanent return ids; results keep the order. */
 export async function handOverRefunds(
@@ -61,4 +64,23 @@ export async function recordReceipts(
 /** Does both, for refunds that no caller waits for. */
 export async function submitRefunds(context: Context, refunds: readonly Refund[]): Promise<void> {
   await recordReceipts(context, refunds, await handOverRefunds(context, refunds));
+}
+
+/**
+ * Ends a refund to a customer in another shard at once, as one inside a shard ends; due work ends it if that fails. Leaves
+ * any other refund to due work.
+ */
+export async function endBetweenShards(context: Context, ref: RowRef): Promise<void> {
+  if (context.db.batch.shards === undefined) return;
+  try {
+    const refunds = await selectRefunds(context.db.answers, [ref]);
+    const returnIds = refunds.map(({ returnId }) => returnId);
+    const inside = await findInsideReturns({ db: context.db.answers, ispb: context.ispb }, returnIds);
+    await submitRefunds(
+      context,
+      refunds.filter(({ status, returnId }) => status === 'PENDING' && inside.has(returnId)),
+    );
+  } catch (error) {
+    context.log.error({ err: error, refundId: ref.id }, 'a step of a refund failed; it will be retried');
+  }
 }

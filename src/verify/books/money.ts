@@ -230,7 +230,8 @@ export const MONEY_CHECKS: readonly Check[] = [
   {
     id: 'M7',
     days: true,
-    holds: 'No more was given back of a payment than came, with at most one refund to another institution under way',
+    holds:
+      'No more was given back of a payment than came, with at most one refund to another institution under way',
     sql: eachOk(`
       select i.refunded = coalesce(r.settled, 0) and i.refund_pending = coalesce(r.pending, 0)
              and (coalesce(r.under_way, 0) <= 1 or i.payer_ispb = (select ispb from bank_facts)) and i.refunded + i.refund_pending <= i.amount
