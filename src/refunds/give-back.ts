@@ -60,7 +60,7 @@ export function keep(refund: Refund, { cashIn, account, code }: Subject, turn: T
   announce(refund, { cashIn: { ...cashIn, refundPending: withoutPending(cashIn, refund) }, code }, turn);
 }
 
-/** What is still under way once a refund has ended. */
+/** Returns the amount that is still under way once a refund has ended. */
 function withoutPending({ refundPending }: CashIn, { amount }: Refund): Centavos {
   return centavos(refundPending - amount);
 }
