@@ -81,11 +81,9 @@ async function inParts<Item, Result>(
   { isOurs, ours, theirs }: Parts<Item, Result>,
 ): Promise<Result[]> {
   const own = items.filter(isOurs);
+  if (own.length === 0) return theirs([...items]);
   const others = items.filter((item) => !isOurs(item));
-  const [answered, told] = await Promise.all([
-    own.length === 0 ? [] : ours(own),
-    others.length === 0 ? [] : theirs(others),
-  ]);
+  const [answered, told] = await Promise.all([ours(own), others.length === 0 ? [] : theirs(others)]);
   return items.map((item) => (isOurs(item) ? answered.shift() : told.shift()) as Result);
 }
 
