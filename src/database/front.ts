@@ -56,6 +56,7 @@ export { findShards, isSpread } from './spread/find-shards.ts';
 export { wordsOf } from './spread/placement.ts';
 export type { Shards } from './spread/shard-groups.ts';
 export {
+  areApart,
   atHomeOf,
   byShard,
   byShardOf,

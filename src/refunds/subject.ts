@@ -9,6 +9,7 @@ import { CASHOUTS } from '../cashouts/cashouts-in-turn.ts';
 import { findCashouts } from '../cashouts/find.ts';
 import type { CashoutOwner } from '../cashouts/owners.ts';
 import { RETURNS } from '../cashouts/returns/returns-in-turn.ts';
+import { areApart } from '../database/spread/shards.ts';
 import type { PaymentCode } from '../payment-codes/code.ts';
 import { CODES } from '../payment-codes/codes-in-turn.ts';
 import { lookUpInTurn } from '../turns/look-up.ts';
@@ -45,7 +46,7 @@ export async function wantSubject(ref: CashInRef, turn: Turn): Promise<CashIn | 
     payer.ispb === turn.context.ispb ? turn.use(RETURNS).findSent(endToEndId) : undefined,
     txid === null ? undefined : turn.use(CODES).wantTxid(txid),
   ]);
-  const together = sent !== undefined && !isApart(cashIn, sent, turn) ? sent : undefined;
+  const together = sent !== undefined && !areApart(turn.tx, cashIn, sent) ? sent : undefined;
   if (together !== undefined) turn.use(CASHOUTS).want(together);
   else if (sent !== undefined) turn.use(PAYERS_APART).want(sent);
   for (const side of together === undefined ? [cashIn] : [cashIn, together]) {
@@ -53,14 +54,6 @@ export async function wantSubject(ref: CashInRef, turn: Turn): Promise<CashIn | 
     turn.use(EVENTS).want(side.companyId);
   }
   return cashIn;
-}
-
-function isApart(
-  cashIn: Pick<CashIn, 'companyId'>,
-  sent: Pick<CashoutOwner, 'companyId'>,
-  { tx: { shards } }: Turn,
-): boolean {
-  return shards !== undefined && shards.of(cashIn.companyId) !== shards.of(sent.companyId);
 }
 
 /** Returns a requested payment with the changes of earlier items of the turn. */
@@ -74,7 +67,7 @@ export function findSubject(ref: CashInRef, turn: Turn): Subject | undefined {
 }
 
 function findPayer(cashIn: CashIn, sent: CashoutOwner, turn: Turn): Payer | undefined {
-  if (isApart(cashIn, sent, turn)) return turn.use(PAYERS_APART).get(sent);
+  if (areApart(turn.tx, cashIn, sent)) return turn.use(PAYERS_APART).get(sent);
   const cashout = turn.use(CASHOUTS).get(sent);
   const account = cashout && turn.use(ACCOUNTS).byId(cashout);
   return cashout && account && { account, cashout, apart: false };

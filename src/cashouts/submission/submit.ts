@@ -2,6 +2,7 @@ import { type Account, type AccountRef, partyOf } from '../../accounts/account.t
 import { findAccounts } from '../../accounts/find.ts';
 import { findTargets, targetKey } from '../../accounts/find-addresses.ts';
 import type { Context } from '../../context.ts';
+import { areApart } from '../../database/spread/shards.ts';
 import type { Party } from '../../rail/party.ts';
 import type { Initiation, PaymentOrder, Standing } from '../../rail/rail.ts';
 import { throwFirst } from '../../turns/lanes.ts';
@@ -89,10 +90,9 @@ async function route(context: Context, payments: readonly Known[]): Promise<Rout
   const routes: Routes = { inside: [], outside: [], failed: [] };
   const byKey: ByKey[] = [];
   const apart: Inbound[] = [];
-  const { shards } = context.db.batch;
   const inside = (one: Inbound) => {
     const { cashout, payee } = one;
-    if (shards !== undefined && shards.of(cashout.companyId) !== shards.of(payee.companyId)) apart.push(one);
+    if (areApart(context.db.batch, cashout, payee)) apart.push(one);
     else routes.inside.push(insideSettlement(cashout, payee));
   };
   for (const { cashout, parties } of payments) {

@@ -89,6 +89,11 @@ interface Owned {
   readonly companyId: bigint;
 }
 
+/** Tells whether the rows of two companies lie in different shards; never on a single PostgreSQL. */
+export function areApart({ shards }: Pick<Executor, 'shards'>, one: Owned, other: Owned): boolean {
+  return shards !== undefined && shards.of(one.companyId) !== shards.of(other.companyId);
+}
+
 /** Runs once per shard of the items; once for all items on a single PostgreSQL. */
 export function byShard<T extends Owned, R>(
   executor: Executor,

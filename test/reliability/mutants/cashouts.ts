@@ -195,8 +195,8 @@ export const CASHOUT_MUTANTS: Room = [
   {
     id: 'payment-between-shards-is-one-transaction',
     file: 'src/cashouts/submission/submit.ts',
-    from: 'if (shards !== undefined && shards.of(cashout.companyId)',
-    to: 'if (shards === null && shards.of(cashout.companyId)',
+    from: 'if (areApart(context.db.batch, cashout, payee)) apart.push(one);',
+    to: 'if (areApart({}, cashout, payee)) apart.push(one);',
     tests: ['test/spread.test.ts'],
   },
 ];
