@@ -16,6 +16,7 @@ import { hearRefundRequests } from '../med-cases/hear-refund-requests.ts';
 import { takeReports } from '../med-cases/take-report.ts';
 import { deliverMessages } from '../messages/deliver.ts';
 import { forgetOldMessages } from '../messages/forget.ts';
+import { sharePolls } from '../nodes/share-polls.ts';
 import { contradictionMetrics } from '../offers/contradictions.ts';
 import { askAboutOffers } from '../offers/due.ts';
 import { hearDropped, hearSettled } from '../offers/hear.ts';
@@ -138,10 +139,19 @@ export function openBank(parts: BankParts): Bank {
   };
 }
 
+// Longer than two heartbeats, by which the others know it.
+const WRITES_WITHIN_MS = 2_500;
+
 function howOften({ db, nodes, activity, clock }: BankParts): DueWorkOptions {
   // On several machines each poll asks all shards.
   const pollMs = db.main.shards === undefined ? {} : { pollMs: SPREAD_POLL_MS };
-  return { ...pollMs, nodes: () => 1 + nodes.count(), activity, clock };
+  const seldom = () =>
+    sharePolls({
+      writes: activity.wroteWithin(WRITES_WITHIN_MS),
+      others: nodes.count(),
+      writing: nodes.writing(),
+    });
+  return { ...pollMs, seldom, activity, clock };
 }
 
 function openListener(context: Context, claims: ClaimDesk): RailListener {

@@ -23,8 +23,8 @@ interface Said {
 export interface HeardBeat {
   /** The other reachable nodes. */
   readonly others: readonly RegisteredNode[];
-  /** One of them has written something a moment ago. */
-  readonly active: boolean;
+  /** Number of those that have written something a moment ago. */
+  readonly active: number;
   /** The number under which this node holds work is still its own. */
   readonly holds: boolean;
   /** A node that held work has fallen silent. */
@@ -118,7 +118,7 @@ function readRows(rows: readonly Row[]): HeardBeat {
   const nodes = rows.filter(({ kind }) => kind === 'NODE');
   return {
     others: nodes.flatMap(({ id, path, address }) => (id === null ? [] : [{ id, path, address }])),
-    active: nodes.some(({ active }) => active),
+    active: nodes.filter(({ active }) => active).length,
     holds: rows.some(({ kind }) => kind === 'HOLDS'),
     silent: rows.some(({ kind }) => kind === 'SILENT'),
   };

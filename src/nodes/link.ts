@@ -4,6 +4,8 @@ import { type Answers, type NodeMessage, NodeSilent, readFailure } from './wire.
 
 /** A connection to another node, for requests to it. */
 export interface Link {
+  /** The other node's id. */
+  readonly node: string;
   /** Rejects with the other's refusal, or with `NodeSilent` if it died or fell silent before answering. */
   ask(topic: string, question: unknown): Promise<unknown>;
   /** The other node has answered recently. */
@@ -18,6 +20,8 @@ export interface LinkParts {
   socket: Socket;
   /** This node's own id. */
   self: string;
+  /** The other node's id. */
+  node: string;
   /** Called when it becomes usable or unusable. */
   onChange(): void;
   /** It has ended; a new one may be tried. */
@@ -40,7 +44,7 @@ interface Asked {
 }
 
 /** Requests of one event-loop iteration are sent as one message. */
-export function openLink({ socket, self, onChange, onEnd }: LinkParts): Link {
+export function openLink({ socket, self, node, onChange, onEnd }: LinkParts): Link {
   const asked = new Map<number, Asked>();
   let gathered: [number, string, unknown][] = [];
   let last = 0;
@@ -97,6 +101,7 @@ export function openLink({ socket, self, onChange, onEnd }: LinkParts): Link {
     }
   });
   return {
+    node,
     ask: (topic, question) =>
       new Promise((resolve, reject) => {
         if (state !== 'good') return reject(new NodeSilent('another node is silent'));

@@ -20,6 +20,8 @@ import { NodeSilent } from './wire.ts';
  * each other's row locks.
  */
 export interface Nodes {
+  /** This node's id, under which others know it. */
+  readonly id: string;
   /** This node's heartbeat. */
   readonly beat: Beat;
   /** From now on other nodes find this one, and it gets its share. */
@@ -28,6 +30,8 @@ export interface Nodes {
   serving(bucket: bigint): Peer | undefined;
   /** Number of other reachable nodes. */
   count(): number;
+  /** Number of other nodes that have written something a moment ago. */
+  writing(): number;
   /** Registers the handler of a kind of request. */
   hear(topic: string, answer: (question: never) => unknown): void;
   /** Sends a request to every other node; omits those that do not answer in time. */
@@ -40,7 +44,7 @@ export interface Nodes {
 }
 
 /** Another node. */
-export type Peer = Pick<Link, 'ask'>;
+export type Peer = Pick<Link, 'ask' | 'node'>;
 
 const PATIENCE_MS = 1_000;
 
@@ -75,7 +79,8 @@ export function openNodes(parts: NodesParts): Nodes {
       if (node !== undefined && !others.isHere()) void quietly(strikeOff(db, id));
     },
   });
-  beat.say(stirredBy(activity));
+  const writers = watchWriters(activity);
+  beat.say(writers);
   const door = openDoor({
     knows: (other) => isKnown(db, other),
     answer: (topic, question) => {
@@ -89,6 +94,7 @@ export function openNodes(parts: NodesParts): Nodes {
     key,
   });
   return {
+    id,
     beat,
     join: async () => {
       beat.start();
@@ -104,6 +110,7 @@ export function openNodes(parts: NodesParts): Nodes {
     },
     serving: others.serving,
     count: () => others.links().filter((link) => link.isGood()).length,
+    writing: writers.count,
     hear: (topic, answer) => void topics.set(topic, answer),
     askAll: async (topic, question, patienceMs = PATIENCE_MS) => {
       const asked = others.links().map((link) => inTime(link.ask(topic, question), patienceMs, silent));
@@ -125,13 +132,16 @@ export function openNodes(parts: NodesParts): Nodes {
   };
 }
 
-/** Wakes this node's loops when other nodes have written, or when one of them stops. */
-function stirredBy(activity: Activity): BeatPart {
+/** Counts the other nodes that write, and wakes this node's loops when one of them does, or stops. */
+function watchWriters(activity: Activity): BeatPart & { count(): number } {
   let known = 0;
+  let writing = 0;
   return {
+    count: () => writing,
     heard: ({ others, active, silent }) => {
-      if (active || silent || others.length < known) activity.stir();
+      if (active > 0 || silent || others.length < known) activity.stir();
       known = others.length;
+      writing = active;
     },
   };
 }

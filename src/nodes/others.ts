@@ -53,7 +53,7 @@ export function openOthers(self: string, connect: (node: RegisteredNode) => Sock
         others.delete(id);
         share();
       };
-      others.set(id, { link: openLink({ socket, self, onChange: share, onEnd }), leaving: false });
+      others.set(id, { link: openLink({ socket, self, node: id, onChange: share, onEnd }), leaving: false });
     },
     has: (id) => others.has(id),
     serving: (bucket) => served[Number(homeOf(bucket))],

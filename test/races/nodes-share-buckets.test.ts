@@ -118,7 +118,7 @@ function shareBuckets() {
     });
     const lost = vi
       .spyOn(first, 'serving')
-      .mockReturnValue({ ask: () => Promise.reject(new NodeSilent('gone')) });
+      .mockReturnValue({ node: 'gone', ask: () => Promise.reject(new NodeSilent('gone')) });
     expect(await here.lanes.submit(SPEND, { company, key: 'b' })).toBe('done b');
     // The outcome is unknown, as after a lost COMMIT.
     await expect(here.lanes.submit(SPEND, { company, key: null })).rejects.toMatchObject({
@@ -176,7 +176,7 @@ function shareBuckets() {
       lanes.travel([{ verb: SPEND, again, keyOf } as never]);
       const serving = vi
         .spyOn(nodes[0], 'serving')
-        .mockReturnValue({ ask: () => Promise.reject(new NodeSilent('gone')) });
+        .mockReturnValue({ node: 'gone', ask: () => Promise.reject(new NodeSilent('gone')) });
       const first = lanes.submit(SPEND, { company: 5n, key: 'a' });
       await vi.advanceTimersByTimeAsync(3_000);
       serving.mockReturnValue(undefined);

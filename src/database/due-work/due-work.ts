@@ -42,8 +42,8 @@ const QUIET_POLL_MS = 60_000;
 export interface DueWorkOptions {
   /** Interval between polls of one node while the bank is active, in milliseconds. */
   pollMs?: number;
-  /** Number of nodes that poll for the same work: together they poll as often as one. */
-  nodes?(): number;
+  /** Multiple of that interval, where several nodes poll for the same work. */
+  seldom?(): number;
   /** While the bank is quiet, work polls when its next row is due. */
   activity?: Activity;
   /** The bank's clock. */
@@ -57,7 +57,7 @@ export function startDueWork(
 ): DueWorkRunner {
   const {
     pollMs = POLL_MS,
-    nodes = () => 1,
+    seldom = () => 1,
     activity = ALWAYS_BUSY,
     clock = { now: () => new Date() },
   } = options;
@@ -75,7 +75,7 @@ export function startDueWork(
       }
     },
   }));
-  const pauseOf = (work: DueWork) => choosePause(work, { often: pollMs * nodes(), activity, clock });
+  const pauseOf = (work: DueWork) => choosePause(work, { often: pollMs * seldom(), activity, clock });
   const loops = works.map((work) => startLoop(work, { log, pauseOf, stopped: () => stopped }));
   activity.onStir(() => {
     for (const loop of loops) loop.stir();
