@@ -1,25 +1,37 @@
 import { fork } from 'node:child_process';
+import type { ConnectionHandle } from '../sockets/move-connection.ts';
 import type { PortHandle } from '../sockets/shared-port.ts';
 import type { Beginning, FromProcess, ToProcess } from './serving/process-messages.ts';
+
+interface Listening {
+  handle: PortHandle | undefined;
+  /** The node that it is. */
+  node: string;
+}
 
 /** One of the bank's processes, as the one that started it sees it. */
 export interface Member {
   readonly pid: number | undefined;
   /** Undefined where it ended before. The handle is given by whoever made the port. */
-  readonly listening: Promise<{ handle: PortHandle | undefined } | undefined>;
+  readonly listening: Promise<Listening | undefined>;
   readonly ended: Promise<void>;
   aliveMs(): number;
   welcome(): void;
-  stop(): void;
+  /** Closes the handle once it is sent, or if the process has ended. */
+  giveConnection(handle: ConnectionHandle, how: { from: string; mustKeep: boolean }): void;
+  /** With successors it gives its connections to other processes. */
+  stop(how: { successors: boolean }): void;
   kill(): void;
 }
 
 export interface MemberParts {
   told: Beginning;
   handle: PortHandle | undefined;
+  /** Receives a connection that the process gives away. */
+  onConnection(message: FromProcess, handle: ConnectionHandle): void;
 }
 
-export function startMember({ told, handle }: MemberParts): Member {
+export function startMember({ told, handle, onConnection }: MemberParts): Member {
   const began = performance.now();
   // The program that runs here, with the flags that it runs with.
   const child = fork(process.argv[1] as string, ['serve']);
@@ -27,14 +39,19 @@ export function startMember({ told, handle }: MemberParts): Member {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  const listening = new Promise<{ handle: PortHandle | undefined }>((resolve) => {
+  const listening = new Promise<Listening>((resolve) => {
     child.on('message', (message: FromProcess, given: unknown) => {
-      if ('listening' in message) resolve({ handle: (given ?? undefined) as PortHandle | undefined });
+      if ('listening' in message)
+        resolve({ handle: (given ?? undefined) as PortHandle | undefined, node: message.node });
+      // Without free file descriptors a message arrives without its handle.
+      else if (given !== undefined && given !== null) onConnection(message, given as ConnectionHandle);
     });
   });
   // One that has ended hears nothing, and nobody waits for it.
-  const tell = (message: ToProcess, sent?: PortHandle) =>
-    void (child.connected && child.send(message, sent as never, () => undefined));
+  const tell = (message: ToProcess, sent?: PortHandle, told: () => void = () => undefined) => {
+    if (child.connected) child.send(message, sent as never, told);
+    else told();
+  };
   tell({ start: told }, handle);
   return {
     pid: child.pid,
@@ -42,7 +59,8 @@ export function startMember({ told, handle }: MemberParts): Member {
     ended,
     aliveMs: () => performance.now() - began,
     welcome: () => tell({ welcome: true }),
-    stop: () => tell({ stop: true }),
+    giveConnection: (connection, how) => tell({ connection: how }, connection, () => connection.close()),
+    stop: (how) => tell({ stop: how }),
     kill: () => void child.kill('SIGKILL'),
   };
 }

@@ -45,6 +45,7 @@ import { createStream } from '../sandbox/stream/stream.ts';
 import type { Config } from '../settings/config.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 import { listen } from '../sockets/listen.ts';
+import type { ConnectionMover } from '../sockets/move-connection.ts';
 import type { SharedPort } from '../sockets/shared-port.ts';
 import { keepClock } from '../time/keep-clock.ts';
 import { openTraces } from '../traces/open-traces.ts';
@@ -61,6 +62,8 @@ export interface App {
   /** The counterpart of a sandbox; production has none. */
   simulator: Simulator | undefined;
   http: FastifyInstance;
+  /** The id under which the bank's other nodes know this one. */
+  node: string;
   /** Issues a token for a credential, like the token endpoint. */
   issueToken(secrets: { clientId: string; clientSecret: string }): Promise<string>;
   /** Starts to listen, on its own port unless it is shared; returns the address. */
@@ -79,6 +82,8 @@ export interface AppParts {
   rail?: OtherSide;
   /** The name of its port, where other processes listen to it as well. */
   port?: string | undefined;
+  /** Sends connections to those processes. */
+  mover?: ConnectionMover | undefined;
   /**
    * Number of handles that listen beside the first, so that new connections are taken as fast as old ones are answered.
    */
@@ -160,7 +165,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const sandbox = simulator && reached && openSandbox(bank, { ...reached, control: simulator.control });
   const traces = tracesOf(config, log);
   const http: FastifyInstance = await createServer({
-    ...{ log, authenticator, traces },
+    ...{ log, authenticator, traces, moving: parts.mover && { nodes, mover: parts.mover } },
     ...limitsOf(config, bank, nodes),
     ...shownTo(config, publicUrl),
     endpoints: [
@@ -183,7 +188,7 @@ async function assemble(parts: Assembling): Promise<App> {
   if (stream !== undefined) watchRequests(http, { stream, clock });
   const kept = [keepClock(clock, log), keepKeysFresh(keys, log)];
   return {
-    ...{ bank, db, simulator, http },
+    ...{ bank, db, simulator, http, node: nodes.id },
     issueToken: (secrets) => issueToken(bank.context, tokens, secrets),
     listen: async (shared) => {
       const listening = await listen({ http, bank, restore: ground.restore, log }, { ...parts, shared });

@@ -1,4 +1,12 @@
 // Opens the listening sockets.
 export { listen } from './listen.ts';
 export { isLoopback } from './loopback.ts';
+export {
+  attach,
+  type ConnectionHandle,
+  type ConnectionMover,
+  detachIdle,
+  isJustMoved,
+  remoteAddressOf,
+} from './move-connection.ts';
 export { handleOf, type PortHandle, type SharedPort } from './shared-port.ts';

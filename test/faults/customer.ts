@@ -6,6 +6,8 @@ import type { SeededCredential } from '../../src/sandbox/seeded.ts';
 export interface Customer {
   /** Never rejects. */
   send(url: string, payment: Payment): Promise<Ending>;
+  /** Number of connections opened so far. */
+  opened(): number;
   close(): void;
 }
 
@@ -42,7 +44,15 @@ const PATIENCE_MS = 15_000;
 const BY_KEY = '/create-cashout-self-approve';
 
 export function openCustomer({ credential, connections, keepAlive = true }: CustomerOptions): Customer {
-  const agent = new Agent({ keepAlive, maxSockets: connections });
+  let opened = 0;
+  class CountingAgent extends Agent {
+    createConnection(...how: unknown[]): unknown {
+      opened += 1;
+      // Node documents it; its types leave it out.
+      return (Agent.prototype as unknown as CountingAgent).createConnection.apply(this, how);
+    }
+  }
+  const agent = new CountingAgent({ keepAlive, maxSockets: connections });
   let token: Promise<string> | undefined;
   return {
     send: async (url, payment) => {
@@ -66,6 +76,7 @@ export function openCustomer({ credential, connections, keepAlive = true }: Cust
       payment.endings.push(ending);
       return ending;
     },
+    opened: () => opened,
     close: () => agent.destroy(),
   };
 }

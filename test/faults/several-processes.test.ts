@@ -126,6 +126,25 @@ describe('two processes behind one port', () => {
   });
 });
 
+/** Connections that moved so far, at all processes. */
+async function countMoved(bank: BankProcess): Promise<number> {
+  return Number(/^lastro_connections_moved_total (\d+)$/m.exec(await ask(bank, '/metrics'))?.[1]);
+}
+
+describe('a connection', () => {
+  it('moves to the process that serves its company, once, and loses no request', async () => {
+    const house = await startHouse(3);
+    const load = payAll(house, 11);
+    // Of the connections of each company two thirds begin elsewhere, by chance.
+    await expect.poll(() => countMoved(house.bank), { timeout: 30_000 }).toBeGreaterThan(2);
+    await untilPaid(load, 100);
+    expect(load.endings().filter((ending) => !isAccepted(ending))).toEqual([]);
+    const opened = load.payers.reduce((sum, { customer }) => sum + customer.opened(), 0);
+    expect(await countMoved(house.bank)).toBeLessThanOrEqual(opened);
+    await prove(house, load);
+  });
+});
+
 describe('one of two processes', () => {
   it('is killed: the other serves its lanes, nothing is lost or doubled, and another takes its place', async () => {
     const house = await startHouse();
@@ -165,6 +184,7 @@ describe('one of two processes', () => {
     const load = payAll(house, 9);
     const before = processesOf(house.bank);
     await untilPaid(load, 50);
+    const opened = load.payers.map(({ customer }) => customer.opened());
     process.kill(house.bank.pid, 'SIGUSR2');
     await until(
       'all are replaced',
@@ -176,6 +196,8 @@ describe('one of two processes', () => {
     );
     await untilPaid(load, 50);
     expect(load.endings().filter((ending) => !isAccepted(ending))).toEqual([]);
+    // Nor has a caller had to connect again: connections go on at the other process.
+    expect(load.payers.map(({ customer }) => customer.opened())).toEqual(opened);
     await prove(house, load);
     expect((await house.bank.end('SIGTERM')).code).toBe(0);
   });

@@ -29,7 +29,7 @@ function fakeProcesses() {
     if (refusal !== undefined) throw refusal;
     const began = Date.now();
     const ended = toResolve<void>();
-    const listening = toResolve<{ handle: object } | undefined>();
+    const listening = toResolve<{ handle: object; node: string } | undefined>();
     const end = () => {
       member.alive = false;
       ended.resolve();
@@ -39,7 +39,8 @@ function fakeProcesses() {
       ...{ id: members.length, pid: members.length, alive: true },
       ...{ listening: listening.promise, ended: ended.promise },
       ...{ aliveMs: () => Date.now() - began, welcome: () => undefined, stop: end, kill: end, end },
-      listen: () => listening.resolve({ handle: {} }),
+      giveConnection: (handle) => handle.close(),
+      listen: () => listening.resolve({ handle: {}, node: String(member.id) }),
     };
     members.push(member);
     if (listensAtOnce) member.listen();

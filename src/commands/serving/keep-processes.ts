@@ -5,6 +5,7 @@ import type { PortHandle } from '../../sockets/shared-port.ts';
 import { deadlineIn } from '../../time/deadline.ts';
 import { type Member, startMember } from '../member.ts';
 import type { DatabaseAtHand } from '../upkeep/database.ts';
+import { relayConnections } from './relay-connections.ts';
 
 // One that ends again and again is started ever more slowly.
 const PAUSES_MS = [0, 500, 2_000, 10_000];
@@ -68,7 +69,7 @@ export function keepProcesses(kept: Kept): KeptProcesses {
       if (closed) return;
       const old = places.get(place);
       await start(place);
-      old?.stop();
+      if (old !== undefined) port.end(old, { successors: true });
       await old?.ended;
     }
   };
@@ -86,7 +87,7 @@ export function keepProcesses(kept: Kept): KeptProcesses {
       closed = true;
       port.close();
       const members = [...places.values(), ...port.unheard];
-      for (const member of members) member.stop();
+      for (const member of members) port.end(member, { successors: false });
       const all = Promise.all(members.map((member) => member.ended));
       if (!(await deadlineIn(patienceMs).meet(all))) for (const member of members) member.kill();
       await all;
@@ -98,17 +99,27 @@ export function keepProcesses(kept: Kept): KeptProcesses {
 function sharePort({ database, startOne = startMember }: Kept) {
   const told = { databaseUrl: database.url, ownerUrl: database.ownerUrl, port: randomUUID() };
   const unheard = new Set<Member>();
+  const relay = relayConnections();
   let handle: PortHandle | undefined;
   return {
     /** Those that do not listen yet. */
     unheard,
     start: async (): Promise<Member> => {
-      const member = startOne({ told, handle });
+      const member: Member = startOne({
+        ...{ told, handle },
+        onConnection: (message, connection) => relay.pass(member, message, connection),
+      });
       unheard.add(member);
       const listening = await member.listening.finally(() => unheard.delete(member));
       if (listening === undefined) throw new StartError('a process of the bank did not start');
       handle ??= listening.handle;
+      relay.join(member, listening.node);
+      void member.ended.then(() => relay.leave(member));
       return member;
+    },
+    end: (member: Member, how: { successors: boolean }) => {
+      relay.leave(member);
+      member.stop(how);
     },
     /** Refuses connections that no process would take any more. */
     close: () => (handle as { close?(): void } | undefined)?.close?.(),

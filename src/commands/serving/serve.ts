@@ -1,9 +1,11 @@
 import { type App, createApp } from '../../composition/app.ts';
 import { StartError } from '../../composition/start-error.ts';
 import type { Config } from '../../settings/config.ts';
+import type { ConnectionHandle } from '../../sockets/move-connection.ts';
 import { handleOf, type PortHandle } from '../../sockets/shared-port.ts';
 import { deadlineIn } from '../../time/deadline.ts';
 import { explain } from '../explain.ts';
+import { type MoverOfProcess, openConnectionMover } from './connection-mover.ts';
 import { loadAhead } from './load-ahead.ts';
 import { openLog } from './log.ts';
 import { onceReachable } from './once-reachable.ts';
@@ -20,11 +22,12 @@ export async function serve(config: Config): Promise<void> {
   const { told, handle } = await firstMessage();
   let app: App | undefined;
   try {
-    const parts = { config, ...told, log, moreListeners: MORE_LISTENERS };
+    const mover = openConnectionMover();
+    const parts = { config, ...told, log, moreListeners: MORE_LISTENERS, mover };
     app = await onceReachable({ config, log }, () => createApp(parts));
     const address = await app.listen({ handle });
-    takeOrders(app, address, config);
-    const listening: FromProcess = { listening: address };
+    takeOrders({ app, mover, address, config });
+    const listening: FromProcess = { listening: address, node: app.node };
     if (handle === undefined) process.send(listening, handleOf(app.http.server));
     else process.send(listening);
   } catch (error) {
@@ -42,19 +45,31 @@ function firstMessage(): Promise<{ told: Beginning; handle: PortHandle | undefin
   );
 }
 
-function takeOrders(app: App, address: string, config: Config): void {
+interface Orders {
+  app: App;
+  mover: MoverOfProcess;
+  address: string;
+  config: Config;
+}
+
+function takeOrders({ app, mover, address, config }: Orders): void {
   const { log } = app.bank.context;
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     await deadlineIn(STOP_MS)
-      .meet(app.close())
+      .meet(app.close().then(mover.sent))
       .catch((error) => log.error({ err: error }, 'stopping failed'));
     process.exit(0);
   };
-  process.on('message', (message: ToProcess) => {
-    if ('stop' in message) void stop();
+  process.on('message', (message: ToProcess, handle: unknown) => {
+    if ('connection' in message && handle !== undefined && handle !== null)
+      app.http.moving?.take(handle as ConnectionHandle, message.connection);
+    if ('stop' in message) {
+      if (message.stop.successors) mover.expectSuccessors();
+      void stop();
+    }
     if ('welcome' in message)
       welcome(app, address, config)
         .then((words) => process.stdout.write(words))

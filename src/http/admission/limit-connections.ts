@@ -19,7 +19,7 @@ const CROWDED = 0.8;
  * Prevents one caller from holding every connection: each network has a share, and when connections are scarce the
  * longest idle one is closed, so that idle connections never prevent a new one.
  */
-export function limitConnections(server: Server, { most, ofOneNetwork, isShared }: ConnectionLimits): void {
+export function limitConnections(server: Server, { most, ofOneNetwork, isShared }: ConnectionLimits) {
   server.maxConnections = most;
   const open = new Map<string, number>();
   // With the number of the request that each began last.
@@ -48,6 +48,12 @@ export function limitConnections(server: Server, { most, ofOneNetwork, isShared 
     requests += 1;
     if (sockets.has(socket)) sockets.set(socket, requests);
   });
+  return {
+    /** Tells whether a connection from elsewhere has room; half of the limits are kept for new ones. */
+    hasRoom: (address: string): boolean =>
+      sockets.size < most / 2 &&
+      (isShared(address) || (open.get(callerNetwork(address)) ?? 0) < ofOneNetwork / 2),
+  };
 }
 
 type Served = Socket & { _httpMessage?: ServerResponse | null };

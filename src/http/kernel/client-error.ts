@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { REFUSALS } from '../../refusals.ts';
+import { isJustMoved } from '../../sockets/move-connection.ts';
 
 const STATUS_BY_CODE: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -11,6 +12,7 @@ const STATUS_BY_CODE: Record<string, number> = {
 /** Responds to bytes that are not HTTP in the usual format, and ends the connection. */
 export function answerClientErrors(newId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isJustMoved(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable || awaitsAnswer(socket)) {
       socket.destroy();
       return;

@@ -5,6 +5,12 @@ import type { Traces } from '../../traces/open-traces.ts';
 import { installBriefRefusals } from '../admission/brief-refusal.ts';
 import type { CallerShares } from '../admission/caller-shares.ts';
 import { limitConnections, sharedAddresses } from '../admission/limit-connections.ts';
+import {
+  type MovingConnections,
+  type MovingParts,
+  moveConnections,
+  renderMoved,
+} from '../admission/move-connections.ts';
 import type { Overload } from '../admission/overload.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import { installReference } from '../description/reference.ts';
@@ -46,6 +52,8 @@ export interface ServerParts {
   /** True if browsers are told to come over TLS alone. */
   insistsOnTls?: boolean;
   traces?: Pick<Traces, 'note'> | undefined;
+  /** Moves connections to the processes that serve their companies, where several share the port. */
+  moving?: MovingParts | undefined;
   /** Tells if the bank can serve: the database answers and has every migration. */
   ready(): Promise<boolean>;
 }
@@ -55,6 +63,7 @@ declare module 'fastify' {
     security: SecurityLog;
     /** Takes more new connections at a time; for a server that listens. */
     listenMore: MoreListeners['open'];
+    moving: MovingConnections | undefined;
   }
 }
 
@@ -98,7 +107,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.decorate('security', security);
   const refusals = createRefusalCounts();
   app.decorate('refusals', refusals);
-  limitConnections(app.server, {
+  const { hasRoom } = limitConnections(app.server, {
     most: CONNECTIONS,
     ofOneNetwork: parts.connectionsPerNetwork ?? CONNECTIONS_PER_NETWORK,
     isShared: sharedAddresses(parts.trustedProxies ?? []),
@@ -111,12 +120,19 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.setErrorHandler(answerError);
   readBodies(app);
   answerUnknownPaths(app);
-  const others = async () => security.render() + refusals.render() + ((await parts.metrics?.()) ?? '');
+  const others = async () =>
+    security.render() + refusals.render() + renderMoved(moving) + ((await parts.metrics?.()) ?? '');
   const more = moreListeners(app.server);
   app.decorate('listenMore', more.open);
-  const { leaving } = windDownOnClose(app, more.close);
+  const { leaving } = windDownOnClose(app, {
+    stopListening: more.close,
+    give: (socket) => moving?.give(socket) ?? false,
+  });
+  const moving = parts.moving && moveConnections(app, parts.moving, { hasRoom, leaving });
+  app.decorate('moving', moving);
+  const closing = () => leaving() && parts.moving?.mover.hasSuccessors() !== true;
   const metrics = createMetrics(others);
-  const answering = { log, metrics, traces: parts.traces, leaving, insistsOnTls };
+  const answering = { log, metrics, traces: parts.traces, leaving: closing, insistsOnTls };
   finishAnswers(app, answering);
   installBriefRefusals(app, answering);
   parts.guard?.(app);

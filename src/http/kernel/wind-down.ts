@@ -17,6 +17,12 @@ const LOOK_MS = 10;
 /** A connection of the HTTP server, with the answer that it is owed. */
 type Connection = Socket & { _httpMessage?: ServerResponse | null };
 
+interface WindDownParts {
+  stopListening(): void;
+  /** Gives an idle connection to another process; false if that is impossible. */
+  give(socket: Socket): boolean;
+}
+
 /**
  * Closes without dropping a request. The server stops listening first. Cutting idle connections at once would cut some
  * with a request already on its way, so for a moment they live on: every answer tells its connection to end, and most
@@ -24,7 +30,7 @@ type Connection = Socket & { _httpMessage?: ServerResponse | null };
  */
 export function windDownOnClose(
   app: FastifyInstance,
-  stopListening: () => void = () => undefined,
+  { stopListening, give }: WindDownParts = { stopListening: () => undefined, give: () => false },
 ): { leaving(): boolean } {
   let leaving = false;
   const opened = new Map<Connection, number>();
@@ -39,14 +45,17 @@ export function windDownOnClose(
     stopListening();
     // As any server stops: an HTTP server would cut its idle connections as well.
     Server.prototype.close.call(app.server);
-    await windDown(opened, began);
+    await windDown(opened, { began, give });
   });
   return { leaving: () => leaving };
 }
 
-async function windDown(opened: ReadonlyMap<Connection, number>, began: number): Promise<void> {
+async function windDown(
+  opened: ReadonlyMap<Connection, number>,
+  { began, give }: { began: number; give(socket: Socket): boolean },
+): Promise<void> {
   const end = (wanted: (socket: Connection) => boolean) => {
-    for (const socket of opened.keys()) if (wanted(socket)) socket.destroy();
+    for (const socket of opened.keys()) if (wanted(socket) && !give(socket)) socket.destroy();
   };
   const wait = async (untilMs: number, sweep: () => void = () => undefined) => {
     await allRead();
@@ -56,10 +65,14 @@ async function windDown(opened: ReadonlyMap<Connection, number>, began: number):
       await allRead();
     }
   };
+  const giveIdle = () => {
+    for (const socket of opened.keys()) give(socket);
+  };
+  giveIdle();
   await allRead();
   // A connection that has been silent this long was opened for later.
   end((socket) => socket.bytesRead === 0 && began - (opened.get(socket) ?? began) > LAST_REQUESTS_MS);
-  await wait(LAST_REQUESTS_MS);
+  await wait(LAST_REQUESTS_MS, giveIdle);
   const endIdle = () => end((socket) => !socket._httpMessage);
   await wait(WHOLE_REQUESTS_MS, endIdle);
   end((socket) => socket._httpMessage?.req.complete !== true);

@@ -1,0 +1,59 @@
+import { cpus } from 'node:os';
+
+/** Tells whether this process has time for more connections. */
+export interface SpareTime {
+  /** Measures the time since the last measurement. */
+  measure(): void;
+  /** The last measurement found time to spare. */
+  has(): boolean;
+  /** The last measurement found this process at its limit, on a machine with processors to spare. */
+  isCrowded(): boolean;
+}
+
+// Shares of the time in which this process, or the processors of its machine, are busy.
+const ROOM = 0.8;
+const CROWDED = 0.95;
+const MACHINE_FULL = 0.9;
+const MACHINE_FREE = 0.75;
+
+/**
+ * A process has time to spare while its event loop is idle for a fifth of the time, or while no processor of the
+ * machine is idle: a second process that helps it then only adds messages.
+ */
+export function createSpareTime(read: () => BusyTimes = readBusyTimes): SpareTime {
+  let since = read();
+  let [spare, crowded] = [false, false];
+  return {
+    measure: () => {
+      const now = read();
+      const loop = (now.loop - since.loop) / Math.max(1, now.at - since.at);
+      const machine = (now.machine - since.machine) / Math.max(1, now.processors - since.processors);
+      spare = loop < ROOM || machine > MACHINE_FULL;
+      crowded = loop > CROWDED && machine < MACHINE_FREE;
+      since = now;
+    },
+    has: () => spare,
+    isCrowded: () => crowded,
+  };
+}
+
+/** Milliseconds since the start of the process and of the machine. */
+export interface BusyTimes {
+  at: number;
+  /** The event loop was busy. */
+  loop: number;
+  /** Processors were busy, all of them together. */
+  machine: number;
+  /** Processors were busy or idle. */
+  processors: number;
+}
+
+function readBusyTimes(): BusyTimes {
+  let [machine, processors] = [0, 0];
+  for (const { times } of cpus()) {
+    const busy = times.user + times.nice + times.sys + times.irq;
+    machine += busy;
+    processors += busy + times.idle;
+  }
+  return { at: performance.now(), loop: performance.eventLoopUtilization().active, machine, processors };
+}
