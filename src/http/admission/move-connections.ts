@@ -59,8 +59,8 @@ export function moveConnections(
   app: FastifyInstance,
   { nodes, mover }: MovingParts,
   { hasRoom, leaving }: Here,
+  spare = createSpareTime(),
 ): MovingConnections {
-  const spare = createSpareTime();
   const rooms = openRooms();
   let shed = 0;
   let taken = 0;
