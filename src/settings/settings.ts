@@ -208,7 +208,7 @@ export const SETTINGS = {
   },
   LASTRO_CONNECTIONS_PER_NETWORK: {
     description:
-      'Maximum number of connections from one IPv4 address or IPv6 /64, 1 to 10000. The addresses of `LASTRO_TRUSTED_PROXIES` and this machine are not limited. Each process counts its own connections.',
+      'Maximum number of connections from one IPv4 address or IPv6 /64, 1 to 10000. The addresses of `LASTRO_TRUSTED_PROXIES` and this machine are not limited. Each process counts its own connections, and takes over those of another process up to half of the maximum.',
     default: '200',
   },
   LASTRO_PROCESSES: {
