@@ -6,7 +6,7 @@ import type { Beginning, FromProcess, ToProcess } from './serving/process-messag
 interface Listening {
   handle: PortHandle | undefined;
   /** The node that it is. */
-  node: string;
+  node: string | undefined;
 }
 
 /** One of the bank's processes, as the one that started it sees it. */
@@ -17,7 +17,7 @@ export interface Member {
   readonly ended: Promise<void>;
   aliveMs(): number;
   welcome(): void;
-  /** Closes the handle once it is sent, or if the process has ended. */
+  /** Closes the handle once it is sent. If the process ends before, the connection comes back by `onConnection`. */
   giveConnection(handle: ConnectionHandle, how: { from: string; mustKeep: boolean }): void;
   /** With successors it gives its connections to other processes. */
   stop(how: { successors: boolean }): void;
@@ -43,15 +43,23 @@ export function startMember({ told, handle, onConnection }: MemberParts): Member
     child.on('message', (message: FromProcess, given: unknown) => {
       if ('listening' in message)
         resolve({ handle: (given ?? undefined) as PortHandle | undefined, node: message.node });
-      // Without free file descriptors a message arrives without its handle.
       else if (given !== undefined && given !== null) onConnection(message, given as ConnectionHandle);
     });
   });
   // One that has ended hears nothing, and nobody waits for it.
-  const tell = (message: ToProcess, sent?: PortHandle, told: () => void = () => undefined) => {
-    if (child.connected) child.send(message, sent as never, told);
-    else told();
+  // Each is sent after the one before it has arrived; Node forgets the others when the process ends.
+  const unsent = new Set<ConnectionHandle>();
+  void ended.then(() => {
+    for (const connection of unsent) onConnection({ connection: { to: undefined } }, connection);
+    unsent.clear();
+  });
+  const give: Member['giveConnection'] = (connection, how) => {
+    if (!child.connected || child.exitCode !== null || child.signalCode !== null) return connection.close();
+    unsent.add(connection);
+    tell({ connection: how }, connection, () => unsent.delete(connection) && connection.close());
   };
+  const tell = (message: ToProcess, sent?: PortHandle, told: () => void = () => undefined) =>
+    void (child.connected && child.send(message, sent as never, told));
   tell({ start: told }, handle);
   return {
     pid: child.pid,
@@ -59,7 +67,7 @@ export function startMember({ told, handle, onConnection }: MemberParts): Member
     ended,
     aliveMs: () => performance.now() - began,
     welcome: () => tell({ welcome: true }),
-    giveConnection: (connection, how) => tell({ connection: how }, connection, () => connection.close()),
+    giveConnection: give,
     stop: (how) => tell({ stop: how }),
     kill: () => void child.kill('SIGKILL'),
   };

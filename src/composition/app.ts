@@ -165,7 +165,7 @@ async function assemble(parts: Assembling): Promise<App> {
   const sandbox = simulator && reached && openSandbox(bank, { ...reached, control: simulator.control });
   const traces = tracesOf(config, log);
   const http: FastifyInstance = await createServer({
-    ...{ log, authenticator, traces, moving: parts.mover && { nodes, mover: parts.mover } },
+    ...{ log, authenticator, traces, moving: movingOf(parts, nodes) },
     ...limitsOf(config, bank, nodes),
     ...shownTo(config, publicUrl),
     endpoints: [
@@ -218,6 +218,10 @@ function phoneDoorOf({ phone: listens, sandboxToken }: Config, key: Buffer) {
 
 function tracesOf({ tracesUrl: url, tracesPercent: percent }: Config, log: Logger) {
   return url === undefined ? undefined : openTraces({ url, percent, log });
+}
+
+function movingOf({ mover, port }: Assembling, nodes: Nodes) {
+  return mover && { nodes, mover, port };
 }
 
 function nodeOf({ nodeAddress }: Config, linkKey: Buffer) {

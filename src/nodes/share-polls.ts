@@ -1,4 +1,4 @@
-// Two seconds at the usual interval.
+// Two seconds on one PostgreSQL.
 const SELDOM = 8;
 
 /**

@@ -3,6 +3,8 @@ export { listen } from './listen.ts';
 export { isLoopback } from './loopback.ts';
 export {
   attach,
+  type BetweenRequests,
+  betweenRequests,
   type ConnectionHandle,
   type ConnectionMover,
   detachIdle,

@@ -184,3 +184,19 @@ it('ends a moved connection that stays silent', async () => {
   await move(first, second);
   await expect.poll(() => caller.ended()).toBe(true);
 });
+
+it('gives the first request of a moved connection as much time as every other', async () => {
+  const first = await serve('first');
+  const second = await serve('second', { keepAliveTimeout: 50 });
+  const caller = await call(first.port);
+  await caller.ask();
+  await move(first, second);
+  caller.send('GET /hold HTTP/1.1\r\nhost: x\r\n\r\n');
+  await expect.poll(() => second.held.length).toBe(1);
+  const silent = await call(first.port);
+  await expect.poll(() => first.socket()).toBeDefined();
+  await move(first, second);
+  await expect.poll(() => silent.ended()).toBe(true);
+  second.held[0]?.end('late');
+  await expect.poll(() => caller.read()).toContain('late');
+});

@@ -190,7 +190,7 @@ export function processesOf({ pid }: Pick<BankProcess, 'pid'>): number[] {
 }
 
 /** The command line of a process, or nothing once it has ended. */
-function commandOf(pid: number): string {
+export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {

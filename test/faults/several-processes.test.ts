@@ -5,6 +5,7 @@ import { seededRandom } from '../long/seeded-random.ts';
 import { TEST_MASTER_KEY } from '../prepare-template.ts';
 import {
   type BankProcess,
+  commandOf,
   makeDataDir,
   processesOf,
   removeDataDir,
@@ -130,6 +131,18 @@ describe('two processes behind one port', () => {
 async function countMoved(bank: BankProcess): Promise<number> {
   return Number(/^lastro_connections_moved_total (\d+)$/m.exec(await ask(bank, '/metrics'))?.[1]);
 }
+
+describe('all processes', () => {
+  it('end with the one that started them, also while connections move', async () => {
+    const house = await startHouse(3);
+    const members = processesOf(house.bank);
+    payAll(house, 13);
+    await expect.poll(() => countMoved(house.bank), { timeout: 30_000 }).toBeGreaterThan(0);
+    process.kill(house.bank.pid, 'SIGKILL');
+    const lives = (pid: number) => commandOf(pid) !== '';
+    await until('they end', () => !members.some(lives), { withinMs: 20_000, everyMs: 50 });
+  });
+});
 
 describe('a connection', () => {
   it('moves to the process that serves its company, once, and loses no request', async () => {

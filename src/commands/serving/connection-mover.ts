@@ -3,9 +3,12 @@ import type { FromProcess } from './process-messages.ts';
 
 /** Gives connections to the process that started this one, which passes them on. */
 export interface MoverOfProcess extends ConnectionMover {
-  /** This process stops, and others take over its connections. */
-  expectSuccessors(): void;
-  /** Resolves once all connections are on their way: each is sent after the one before it has arrived. */
+  /** This process stops; tells whether others take over its connections. */
+  expectSuccessors(successors: boolean): void;
+  /**
+   * Resolves once all connections are on their way: each is sent after the one before it has arrived. Never resolves if
+   * the process that passes them on has ended meanwhile.
+   */
   sent(): Promise<void>;
 }
 
@@ -26,9 +29,10 @@ export function openConnectionMover(): MoverOfProcess {
   return {
     send: (handle, to) => send({ connection: { to } }, handle),
     sendBack: (handle, from) => send({ noRoom: { from } }, handle),
-    hasSuccessors: () => successors,
-    expectSuccessors: () => {
-      successors = true;
+    hasSuccessors: () => successors && process.connected,
+    isOpen: () => process.connected,
+    expectSuccessors: (any) => {
+      successors = any;
     },
     sent: () =>
       new Promise((resolve) => {

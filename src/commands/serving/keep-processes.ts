@@ -69,8 +69,7 @@ export function keepProcesses(kept: Kept): KeptProcesses {
       if (closed) return;
       const old = places.get(place);
       await start(place);
-      if (old !== undefined) port.end(old, { successors: true });
-      await old?.ended;
+      if (old !== undefined) await port.retire(old);
     }
   };
   return {
@@ -86,7 +85,7 @@ export function keepProcesses(kept: Kept): KeptProcesses {
     close: async (patienceMs) => {
       closed = true;
       port.close();
-      const members = [...places.values(), ...port.unheard];
+      const members = [...places.values(), ...port.unplaced];
       for (const member of members) port.end(member, { successors: false });
       const all = Promise.all(members.map((member) => member.ended));
       if (!(await deadlineIn(patienceMs).meet(all))) for (const member of members) member.kill();
@@ -97,30 +96,42 @@ export function keepProcesses(kept: Kept): KeptProcesses {
 
 /** Starts processes that listen on one port, which the first of them makes. */
 function sharePort({ database, startOne = startMember }: Kept) {
-  const told = { databaseUrl: database.url, ownerUrl: database.ownerUrl, port: randomUUID() };
-  const unheard = new Set<Member>();
+  const told = {
+    databaseUrl: database.url,
+    ownerUrl: database.ownerUrl,
+    port: randomUUID(),
+    relays: true as const,
+  };
+  const unplaced = new Set<Member>();
   const relay = relayConnections();
   let handle: PortHandle | undefined;
+  const end = (member: Member, how: { successors: boolean }) => {
+    relay.leave(member);
+    member.stop(how);
+  };
   return {
-    /** Those that do not listen yet. */
-    unheard,
+    /** Those that do not listen yet, and those that others replace. */
+    unplaced,
     start: async (): Promise<Member> => {
       const member: Member = startOne({
         ...{ told, handle },
         onConnection: (message, connection) => relay.pass(member, message, connection),
       });
-      unheard.add(member);
-      const listening = await member.listening.finally(() => unheard.delete(member));
+      unplaced.add(member);
+      const listening = await member.listening.finally(() => unplaced.delete(member));
       if (listening === undefined) throw new StartError('a process of the bank did not start');
       handle ??= listening.handle;
-      relay.join(member, listening.node);
+      if (listening.node !== undefined) relay.join(member, listening.node);
       void member.ended.then(() => relay.leave(member));
       return member;
     },
-    end: (member: Member, how: { successors: boolean }) => {
-      relay.leave(member);
-      member.stop(how);
+    /** Ends a process whose connections go on at others. */
+    retire: async (member: Member) => {
+      unplaced.add(member);
+      end(member, { successors: true });
+      await member.ended.finally(() => unplaced.delete(member));
     },
+    end,
     /** Refuses connections that no process would take any more. */
     close: () => (handle as { close?(): void } | undefined)?.close?.(),
   };

@@ -4,6 +4,8 @@ export interface Beginning {
   ownerUrl: string | undefined;
   /** The name of the port that it shares. */
   port: string;
+  /** Connections are passed on; the release before omits it. */
+  relays?: true;
 }
 
 /** Goes from the process that started the others to one of them. */
@@ -20,7 +22,7 @@ export type ToProcess =
 /** Goes back to it. */
 export type FromProcess =
   /** Comes with the port's handle from whoever made it. */
-  | { listening: string; node: string }
+  | { listening: string; node?: string }
   /** Comes with a connection for the process of a node, or for any other one. */
   | { connection: { to: string | undefined } }
   /** Comes with the connection that has no room here. */

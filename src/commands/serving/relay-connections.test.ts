@@ -65,13 +65,18 @@ describe('a connection', () => {
     expect(given[2]).toMatch(/^three from {2}to [bc] to keep$/);
   });
 
-  it('is closed if no process is left', () => {
+  it('goes back if no other process is left', () => {
     const a = member('a');
     relay.leave(a);
     relay.pass(a, { connection: { to: undefined } }, connection('one'));
     relay.pass(a, { connection: { to: 'a' } }, connection('two'));
     relay.pass(a, { noRoom: { from: 'b' } }, connection('three'));
-    relay.pass(a, { listening: 'http://127.0.0.1:1', node: 'a' }, connection('four'));
-    expect(given).toEqual(['one closed', 'two closed', 'three closed', 'four closed']);
+    expect(given).toEqual(['one', 'two', 'three'].map((name) => `${name} from  to a to keep`));
+  });
+
+  it('is closed if it comes with another message', () => {
+    const a = member('a');
+    relay.pass(a, { listening: 'http://127.0.0.1:1', node: 'a' }, connection('one'));
+    expect(given).toEqual(['one closed']);
   });
 });

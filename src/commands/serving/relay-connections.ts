@@ -8,7 +8,7 @@ export interface Relay {
   join(member: Member, node: string): void;
   /** It gets no further connections. */
   leave(member: Member): void;
-  /** Passes a connection on. One that no process can take is closed. */
+  /** Passes a connection on; one that no other process can take goes back. */
   pass(sender: Member, message: FromProcess, handle: ConnectionHandle): void;
 }
 
@@ -23,14 +23,6 @@ export function relayConnections(): Relay {
     turn += 1;
     return others[turn % Math.max(1, others.length)];
   };
-  const give = (
-    member: Member | undefined,
-    handle: ConnectionHandle,
-    how: { from: string; mustKeep: boolean },
-  ) => {
-    if (member === undefined) handle.close();
-    else member.giveConnection(handle, how);
-  };
   return {
     join: (member, node) => void members.set(node, member),
     leave: (member) => {
@@ -40,15 +32,16 @@ export function relayConnections(): Relay {
     pass: (sender, message, handle) => {
       const from = nodeOf(sender) ?? '';
       if ('noRoom' in message) {
-        const origin = members.get(message.noRoom.from) ?? another(sender);
-        return give(origin, handle, { from, mustKeep: true });
+        const origin = members.get(message.noRoom.from) ?? another(sender) ?? sender;
+        return origin.giveConnection(handle, { from, mustKeep: true });
       }
       if (!('connection' in message)) return handle.close();
       const { to } = message.connection;
       const chosen = to === undefined ? another(sender) : members.get(to);
-      if (chosen !== undefined) return give(chosen, handle, { from, mustKeep: false });
-      // Its node serves at another port, or has just stopped.
-      give(from === '' ? another(sender) : sender, handle, { from, mustKeep: true });
+      if (chosen !== undefined) return chosen.giveConnection(handle, { from, mustKeep: false });
+      // Its node has just stopped, or no other process is left.
+      const keeper = from === '' ? (another(sender) ?? sender) : sender;
+      keeper.giveConnection(handle, { from, mustKeep: true });
     },
   };
 }

@@ -22,7 +22,8 @@ export async function serve(config: Config): Promise<void> {
   const { told, handle } = await firstMessage();
   let app: App | undefined;
   try {
-    const mover = openConnectionMover();
+    // The program may have been replaced under a process that does not pass connections on.
+    const mover = told.relays === true ? openConnectionMover() : undefined;
     const parts = { config, ...told, log, moreListeners: MORE_LISTENERS, mover };
     app = await onceReachable({ config, log }, () => createApp(parts));
     const address = await app.listen({ handle });
@@ -45,9 +46,11 @@ function firstMessage(): Promise<{ told: Beginning; handle: PortHandle | undefin
   );
 }
 
+const PARENT_EVERY_MS = 500;
+
 interface Orders {
   app: App;
-  mover: MoverOfProcess;
+  mover: MoverOfProcess | undefined;
   address: string;
   config: Config;
 }
@@ -59,7 +62,7 @@ function takeOrders({ app, mover, address, config }: Orders): void {
     if (stopping) return;
     stopping = true;
     await deadlineIn(STOP_MS)
-      .meet(app.close().then(mover.sent))
+      .meet(app.close().then(() => mover?.sent()))
       .catch((error) => log.error({ err: error }, 'stopping failed'));
     process.exit(0);
   };
@@ -67,7 +70,7 @@ function takeOrders({ app, mover, address, config }: Orders): void {
     if ('connection' in message && handle !== undefined && handle !== null)
       app.http.moving?.take(handle as ConnectionHandle, message.connection);
     if ('stop' in message) {
-      if (message.stop.successors) mover.expectSuccessors();
+      mover?.expectSuccessors(message.stop.successors);
       void stop();
     }
     if ('welcome' in message)
@@ -78,6 +81,8 @@ function takeOrders({ app, mover, address, config }: Orders): void {
   process.on('SIGTERM', () => void stop());
   // The process that started this one has died: all of them stop, and none is started anew.
   process.on('disconnect', () => void stop());
+  // Node omits the event if a connection was on its way.
+  setInterval(() => process.connected || void stop(), PARENT_EVERY_MS).unref();
   // A terminal sends it to all of a bank's processes; the first of them says when to stop.
   process.on('SIGINT', () => undefined);
 }

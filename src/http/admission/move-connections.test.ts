@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Peer } from '../../nodes/nodes.ts';
@@ -13,7 +13,15 @@ afterEach(async () => {
 
 /** A process of which companies 1 and 2 are served by others, and 3 by itself. */
 async function openProcess() {
-  const state = { room: true, hasRoom: true, crowded: false, leaving: false, successors: true, asked: 0 };
+  const state = {
+    room: true,
+    hasRoom: true,
+    crowded: false,
+    leaving: false,
+    successors: true,
+    open: true,
+    asked: 0,
+  };
   const moved: string[] = [];
   const handles: ConnectionHandle[] = [];
   const note = (line: string, handle: ConnectionHandle) => {
@@ -42,16 +50,19 @@ async function openProcess() {
     send: (handle: ConnectionHandle, to: string | undefined) => note(`to ${to ?? 'any'}`, handle),
     sendBack: (handle: ConnectionHandle, from: string) => note(`back to ${from}`, handle),
     hasSuccessors: () => state.successors,
+    isOpen: () => state.open,
   };
   const spare = { measure: () => undefined, has: () => !state.crowded, isCrowded: () => state.crowded };
   const here = { hasRoom: () => state.hasRoom, leaving: () => state.leaving };
-  const moving = moveConnections(app, { nodes, mover }, here, spare);
+  const moving = moveConnections(app, { nodes, mover, port: 'port' }, here, spare);
   app.decorateRequest('caller', undefined);
   app.get<{ Params: { company: string } }>('/:company', async (asked) => {
     const companyId = BigInt(asked.params.company);
     if (companyId > 0n) asked.caller = { actor: { audience: 'api', companyId } } as never;
     return companyId.toString();
   });
+  const opened: Socket[] = [];
+  app.server.on('connection', (socket) => opened.push(socket));
   await app.listen({ port: 0, host: '127.0.0.1' });
   undo.push(() => app.close());
   undo.push(() => {
@@ -67,7 +78,7 @@ async function openProcess() {
       return kept;
     };
   };
-  return { state, moved, handles, moving, connect, measure: () => measure(), topics };
+  return { state, moved, handles, moving, connect, measure: () => measure(), topics, sockets: () => opened };
 }
 
 /** Returns the header that says whether the connection stays, which no header does as well. */
@@ -117,6 +128,16 @@ describe('a connection', () => {
     await expect.poll(async () => [await ask(1), moved.length][1]).toBe(1);
   });
 
+  it('stays if the process that would pass it on has ended', async () => {
+    const { connect, moved, state } = await openProcess();
+    state.open = false;
+    const ask = connect();
+    await ask(1, 12);
+    state.leaving = true;
+    await ask(1);
+    expect(moved).toEqual([]);
+  });
+
   it('moves away from a process at its limit, few at a time', async () => {
     const { connect, moved, state, measure } = await openProcess();
     state.crowded = true;
@@ -132,8 +153,9 @@ describe('a connection', () => {
 describe('a process', () => {
   it('tells whether it takes connections', async () => {
     const { topics, state } = await openProcess();
-    const hasRoom = () => topics.get('room')?.(null as never);
+    const hasRoom = (port = 'port') => topics.get('room')?.(port as never);
     expect(await hasRoom()).toBe(true);
+    expect(await hasRoom('another port')).toBe(false);
     state.crowded = true;
     expect(await hasRoom()).toBe(false);
     state.crowded = false;
@@ -156,7 +178,7 @@ describe('a process', () => {
   });
 
   it('that stops gives its connections to others, and tells no caller to connect again', async () => {
-    const { connect, moved, state } = await openProcess();
+    const { connect, moved, state, moving, sockets } = await openProcess();
     const ask = connect();
     await ask(3);
     state.leaving = true;
@@ -166,5 +188,10 @@ describe('a process', () => {
     const other = connect();
     await other(3, 3);
     expect(moved).toEqual(['to any']);
+    await moving.giveAll(sockets());
+    expect(moved).toEqual(['to any']);
+    state.successors = true;
+    await moving.giveAll(sockets());
+    expect(moved).toEqual(['to any', 'to any']);
   });
 });

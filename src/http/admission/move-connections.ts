@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Nodes, Peer } from '../../nodes/nodes.ts';
 import {
   attach,
+  type BetweenRequests,
+  betweenRequests,
   type ConnectionHandle,
   type ConnectionMover,
   detachIdle,
@@ -13,6 +15,8 @@ import { createSpareTime } from './spare-time.ts';
 export interface MovingParts {
   nodes: Pick<Nodes, 'serving' | 'hear' | 'repeat'>;
   mover: ConnectionMover;
+  /** The name of the port, which all of its processes know. */
+  port: string | undefined;
 }
 
 interface Here {
@@ -25,8 +29,8 @@ interface Here {
 export interface MovingConnections {
   /** Serves a connection of another process, which gets it back if this one has no room, unless it must be kept. */
   take(handle: ConnectionHandle, origin: { from: string; mustKeep: boolean }): void;
-  /** Gives an idle connection to a successor of this process; false if there is none or the connection is in use. */
-  give(socket: Socket): boolean;
+  /** Gives those of these connections that are idle to the successors of this process, if there are any. */
+  giveAll(sockets: Iterable<Socket>): Promise<void>;
   /** Number of connections that this process has taken over. */
   taken(): number;
 }
@@ -47,49 +51,59 @@ const MEASURE_EVERY_MS = 500;
 const SHED_A_MEASUREMENT = 4;
 
 const RUN = Symbol('run');
-/** Answered requests in a row of companies that one other node serves. */
-type Followed = Socket & { [RUN]?: { peer: Peer; count: number } | 'stays' | undefined };
+/** Answered requests in a row of a company that another node serves; or until when a connection stays that came back. */
+type Followed = Socket & {
+  [RUN]?: { peer: Peer; company: bigint; count: number } | { staysUntil: number } | undefined;
+};
+const STAYS_MS = 30_000;
+// Takes some 30 ms, in which nothing else is served.
+const GIVEN_AT_ONCE = 200;
 
 /**
- * Moves a connection to the process that serves its company once several requests in a row were forwarded there: a
+ * Moves a connection to the process that serves its company once several of its requests in a row were forwarded there: a
  * forwarded payment costs 12 µs and delays turns. The other process takes it while it has time to spare. A process at
  * its limit gives connections away again, so that a busy company uses the idle processors of a larger machine.
  */
 export function moveConnections(
   app: FastifyInstance,
-  { nodes, mover }: MovingParts,
+  { nodes, mover, port }: MovingParts,
   { hasRoom, leaving }: Here,
   spare = createSpareTime(),
 ): MovingConnections {
-  const rooms = openRooms();
-  let shed = 0;
-  let taken = 0;
+  const rooms = openRooms(port);
+  let [shed, taken] = [0, 0];
   nodes.repeat(MEASURE_EVERY_MS, () => {
     spare.measure();
     shed = spare.isCrowded() ? SHED_A_MEASUREMENT : 0;
   });
-  nodes.hear(ROOM, async () => !leaving() && spare.has());
-  const give = (socket: Socket, to?: string) => {
-    const handle = detachIdle(socket);
+  nodes.hear(ROOM, async (asked) => asked === port && !leaving() && spare.has());
+  const give = (socket: Followed, { to, idle }: { to?: string; idle?: BetweenRequests } = {}) => {
+    if (stays(socket) || !mover.isOpen()) return false;
+    const handle = detachIdle(socket, idle);
     if (handle !== undefined) mover.send(handle, to);
     return handle !== undefined;
   };
   const follow = (socket: Followed, company: bigint) => {
     const peer = nodes.serving(company);
-    const run = socket[RUN];
-    if (run === 'stays') return;
+    if (stays(socket)) return;
     if (peer === undefined) {
       socket[RUN] = undefined;
       if (shed > 0 && give(socket)) shed -= 1;
-    } else if (run?.peer !== peer) socket[RUN] = { peer, count: 1 };
-    else {
-      run.count += 1;
-      if (run.count >= REQUESTS_IN_A_ROW && rooms.has(peer) && give(socket, peer.node)) rooms.use(peer);
+      return;
     }
+    const run = socket[RUN];
+    if (run === undefined || !('peer' in run) || run.peer !== peer || run.company !== company) {
+      socket[RUN] = { peer, company, count: 1 };
+      return;
+    }
+    run.count += 1;
+    const moves = run.count >= REQUESTS_IN_A_ROW && rooms.has(peer) && give(socket, { to: peer.node });
+    if (moves) rooms.use(peer);
   };
   app.addHook('onRequest', (_request, reply, done) => {
     // The framework ends the connections of a server that closes.
-    if (leaving() && mover.hasSuccessors()) reply.raw.removeHeader('connection');
+    if (leaving() && mover.hasSuccessors() && reply.raw.shouldKeepAlive)
+      reply.raw.setHeader('connection', 'keep-alive');
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
@@ -104,16 +118,30 @@ export function moveConnections(
       const isFull = () => leaving() || spare.isCrowded() || !hasRoom(remoteAddressOf(handle));
       if (!mustKeep && isFull()) return mover.sendBack(handle, from);
       const socket: Followed = attach(app.server, handle);
-      if (mustKeep) socket[RUN] = 'stays';
+      if (mustKeep) socket[RUN] = { staysUntil: performance.now() + STAYS_MS };
       else taken += 1;
     },
     taken: () => taken,
-    give: (socket) => mover.hasSuccessors() && give(socket),
+    giveAll: async (sockets) => {
+      if (!mover.hasSuccessors()) return;
+      let [idle, given] = [betweenRequests(app.server), 0];
+      for (const socket of [...sockets]) {
+        if (give(socket, { idle })) given += 1;
+        if (given < GIVEN_AT_ONCE) continue;
+        await new Promise((resolve) => setImmediate(resolve));
+        [idle, given] = [betweenRequests(app.server), 0];
+      }
+    },
   };
 }
 
+/** A connection that came back stays for a while: it would come back again. */
+function stays({ [RUN]: run }: Followed): boolean {
+  return run !== undefined && 'staysUntil' in run && run.staysUntil > performance.now();
+}
+
 /** Asks other nodes from time to time whether they have room for more connections. */
-function openRooms() {
+function openRooms(port: string | undefined) {
   const rooms = new WeakMap<Peer, { askedAt: number; moves: number }>();
   return {
     has: (peer: Peer): boolean => {
@@ -124,7 +152,7 @@ function openRooms() {
       const asked = { askedAt: now, moves: 0 };
       rooms.set(peer, asked);
       // A node of the release before does not know the question, and rejects it.
-      peer.ask(ROOM, null).then(
+      peer.ask(ROOM, port).then(
         (has) => {
           asked.moves = has === true ? MOVES_AN_ANSWER : 0;
         },

@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 
 /** Tells whether this process has time for more connections. */
 export interface SpareTime {
@@ -49,11 +49,14 @@ export interface BusyTimes {
 }
 
 function readBusyTimes(): BusyTimes {
+  const all = cpus();
   let [machine, processors] = [0, 0];
-  for (const { times } of cpus()) {
+  for (const { times } of all) {
     const busy = times.user + times.nice + times.sys + times.irq;
     machine += busy;
     processors += busy + times.idle;
   }
+  // Of a machine of which this process may use a part, nothing is known: its processors count as busy.
+  if (availableParallelism() < all.length) machine = processors;
   return { at: performance.now(), loop: performance.eventLoopUtilization().active, machine, processors };
 }

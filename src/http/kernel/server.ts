@@ -126,7 +126,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.decorate('listenMore', more.open);
   const { leaving } = windDownOnClose(app, {
     stopListening: more.close,
-    give: (socket) => moving?.give(socket) ?? false,
+    giveAll: async (sockets) => moving?.giveAll(sockets),
   });
   const moving = parts.moving && moveConnections(app, parts.moving, { hasRoom, leaving });
   app.decorate('moving', moving);

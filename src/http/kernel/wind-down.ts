@@ -19,9 +19,11 @@ type Connection = Socket & { _httpMessage?: ServerResponse | null };
 
 interface WindDownParts {
   stopListening(): void;
-  /** Gives an idle connection to another process; false if that is impossible. */
-  give(socket: Socket): boolean;
+  /** Gives those of these connections that are idle to other processes, if there are any. */
+  giveAll(sockets: Iterable<Socket>): Promise<void>;
 }
+
+const NOBODY_ELSE: WindDownParts = { stopListening: () => undefined, giveAll: async () => undefined };
 
 /**
  * Closes without dropping a request. The server stops listening first. Cutting idle connections at once would cut some
@@ -30,7 +32,7 @@ interface WindDownParts {
  */
 export function windDownOnClose(
   app: FastifyInstance,
-  { stopListening, give }: WindDownParts = { stopListening: () => undefined, give: () => false },
+  { stopListening, giveAll }: WindDownParts = NOBODY_ELSE,
 ): { leaving(): boolean } {
   let leaving = false;
   const opened = new Map<Connection, number>();
@@ -45,34 +47,32 @@ export function windDownOnClose(
     stopListening();
     // As any server stops: an HTTP server would cut its idle connections as well.
     Server.prototype.close.call(app.server);
-    await windDown(opened, { began, give });
+    await windDown(opened, { began, giveAll: () => giveAll(opened.keys()) });
   });
   return { leaving: () => leaving };
 }
 
 async function windDown(
   opened: ReadonlyMap<Connection, number>,
-  { began, give }: { began: number; give(socket: Socket): boolean },
+  { began, giveAll }: { began: number; giveAll(): Promise<void> },
 ): Promise<void> {
   const end = (wanted: (socket: Connection) => boolean) => {
-    for (const socket of opened.keys()) if (wanted(socket) && !give(socket)) socket.destroy();
+    for (const socket of opened.keys()) if (wanted(socket)) socket.destroy();
   };
   const wait = async (untilMs: number, sweep: () => void = () => undefined) => {
     await allRead();
     while (opened.size > 0 && performance.now() - began < untilMs) {
+      await giveAll();
       sweep();
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       await allRead();
     }
   };
-  const giveIdle = () => {
-    for (const socket of opened.keys()) give(socket);
-  };
-  giveIdle();
+  await giveAll();
   await allRead();
   // A connection that has been silent this long was opened for later.
   end((socket) => socket.bytesRead === 0 && began - (opened.get(socket) ?? began) > LAST_REQUESTS_MS);
-  await wait(LAST_REQUESTS_MS, giveIdle);
+  await wait(LAST_REQUESTS_MS);
   const endIdle = () => end((socket) => !socket._httpMessage);
   await wait(WHOLE_REQUESTS_MS, endIdle);
   end((socket) => socket._httpMessage?.req.complete !== true);
