@@ -46,7 +46,6 @@ export function startMember({ told, handle, onConnection }: MemberParts): Member
       else if (given !== undefined && given !== null) onConnection(message, given as ConnectionHandle);
     });
   });
-  // One that has ended hears nothing, and nobody waits for it.
   // Each is sent after the one before it has arrived; Node forgets the others when the process ends.
   const unsent = new Set<ConnectionHandle>();
   void ended.then(() => {
@@ -58,6 +57,7 @@ export function startMember({ told, handle, onConnection }: MemberParts): Member
     unsent.add(connection);
     tell({ connection: how }, connection, () => unsent.delete(connection) && connection.close());
   };
+  // A process that has ended receives nothing, and nobody waits for it.
   const tell = (message: ToProcess, sent?: PortHandle, told: () => void = () => undefined) =>
     void (child.connected && child.send(message, sent as never, told));
   tell({ start: told }, handle);
