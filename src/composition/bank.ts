@@ -6,7 +6,12 @@ import { storeOutcomes } from '../cashouts/submission/outcomes.ts';
 import { type ClaimDesk, openClaimDesk } from '../claims/desk.ts';
 import { forgetSignatures } from '../companies/seen-signatures.ts';
 import type { Context } from '../context.ts';
-import { type DueWorkOptions, type DueWorkRunner, startDueWork } from '../database/due-work/due-work.ts';
+import {
+  type DueWorkOptions,
+  type DueWorkRunner,
+  POLL_MS,
+  startDueWork,
+} from '../database/due-work/due-work.ts';
 import { finishKeyRequests } from '../keys/due.ts';
 import { forgetVerifications } from '../keys/forget-verifications.ts';
 import { addUpDaysWork } from '../ledger/add-up-days.ts';
@@ -109,6 +114,8 @@ export function openBank(parts: BankParts): Bank {
     log,
     howOften(parts),
   );
+  // It may have polled for this node, too.
+  parts.nodes.onFewerWrite(work.wake);
   return {
     context,
     cashouts,
@@ -144,14 +151,14 @@ const WRITES_WITHIN_MS = 2_500;
 
 function howOften({ db, nodes, activity, clock }: BankParts): DueWorkOptions {
   // On several machines each poll asks all shards.
-  const pollMs = db.main.shards === undefined ? {} : { pollMs: SPREAD_POLL_MS };
-  const seldom = () =>
-    sharePolls({
+  const pollMs = db.main.shards === undefined ? POLL_MS : SPREAD_POLL_MS;
+  const often = () =>
+    sharePolls(pollMs, {
       writes: activity.wroteWithin(WRITES_WITHIN_MS),
       others: nodes.count(),
       writing: nodes.writing(),
     });
-  return { ...pollMs, seldom, activity, clock };
+  return { often, activity, clock };
 }
 
 function openListener(context: Context, claims: ClaimDesk): RailListener {

@@ -12,7 +12,13 @@ export { boolColumn, int4Column, int8Column, refColumns, textColumn, timestampCo
 export { isConflict } from './conflict.ts';
 export { type Databases, openDatabases, type PoolSizes } from './databases.ts';
 export { type Activity, ALWAYS_BUSY, createActivity } from './due-work/activity.ts';
-export { type DueWork, type DueWorkOptions, type DueWorkRunner, startDueWork } from './due-work/due-work.ts';
+export {
+  type DueWork,
+  type DueWorkOptions,
+  type DueWorkRunner,
+  POLL_MS,
+  startDueWork,
+} from './due-work/due-work.ts';
 export { BEGINNING, createFloor, type Floor } from './due-work/floor.ts';
 export { LEASE, LEASE_SECONDS, leasesOf } from './due-work/leases.ts';
 export { createExpectedWait, retryAfter, tooLate } from './expected-wait.ts';

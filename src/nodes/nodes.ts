@@ -4,13 +4,14 @@ import type { Logger } from 'pino';
 import { type Activity, ALWAYS_BUSY } from '../database/due-work/activity.ts';
 import type { Executor } from '../database/pool.ts';
 import { inTime } from '../time/deadline.ts';
-import { BEAT_MS, type Beat, type BeatPart, openBeat } from './beat.ts';
+import { BEAT_MS, type Beat, openBeat } from './beat.ts';
 import { connectToMachine, type NodeAddress, readNodeAddress, writeNodeAddress } from './between-machines.ts';
 import { openDoor } from './door.ts';
 import type { Link } from './link.ts';
 import { openOthers } from './others.ts';
 import { findPlace, isPlaceHere } from './place.ts';
 import { forgetDead, isKnown, type RegisteredNode, strikeOff } from './register.ts';
+import { watchWriters } from './watch-writers.ts';
 import { NodeSilent } from './wire.ts';
 
 /*
@@ -32,6 +33,8 @@ export interface Nodes {
   count(): number;
   /** Number of other nodes that have written something a moment ago. */
   writing(): number;
+  /** Runs when one of those writes no more, or is gone. */
+  onFewerWrite(listener: () => void): void;
   /** Registers the handler of a kind of request. */
   hear(topic: string, answer: (question: never) => unknown): void;
   /** Sends a request to every other node; omits those that do not answer in time. */
@@ -111,6 +114,7 @@ export function openNodes(parts: NodesParts): Nodes {
     serving: others.serving,
     count: () => others.links().filter((link) => link.isGood()).length,
     writing: writers.count,
+    onFewerWrite: writers.onFewer,
     hear: (topic, answer) => void topics.set(topic, answer),
     askAll: async (topic, question, patienceMs = PATIENCE_MS) => {
       const asked = others.links().map((link) => inTime(link.ask(topic, question), patienceMs, silent));
@@ -128,20 +132,6 @@ export function openNodes(parts: NodesParts): Nodes {
       beat.stop();
       others.close();
       await door.close();
-    },
-  };
-}
-
-/** Counts the other nodes that write, and wakes this node's loops when one of them does, or stops. */
-function watchWriters(activity: Activity): BeatPart & { count(): number } {
-  let known = 0;
-  let writing = 0;
-  return {
-    count: () => writing,
-    heard: ({ others, active, silent }) => {
-      if (active > 0 || silent || others.length < known) activity.stir();
-      known = others.length;
-      writing = active;
     },
   };
 }

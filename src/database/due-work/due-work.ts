@@ -33,17 +33,15 @@ export interface DueWorkRunner {
   stop(): Promise<void>;
 }
 
-const POLL_MS = 250;
+export const POLL_MS = 250;
 const DRAIN_PAUSE_MS = 10;
 const RETRY_MS = 500;
 // A safety net: writes wake the work, and its next due instant is known.
 const QUIET_POLL_MS = 60_000;
 
 export interface DueWorkOptions {
-  /** Interval between polls of one node while the bank is active, in milliseconds. */
-  pollMs?: number;
-  /** Multiple of that interval, where several nodes poll for the same work. */
-  seldom?(): number;
+  /** Interval between polls while the bank is active, in milliseconds; several nodes share the polls of one. */
+  often?(): number;
   /** While the bank is quiet, work polls when its next row is due. */
   activity?: Activity;
   /** The bank's clock. */
@@ -55,12 +53,7 @@ export function startDueWork(
   log: Logger,
   options: DueWorkOptions = {},
 ): DueWorkRunner {
-  const {
-    pollMs = POLL_MS,
-    seldom = () => 1,
-    activity = ALWAYS_BUSY,
-    clock = { now: () => new Date() },
-  } = options;
+  const { often = () => POLL_MS, activity = ALWAYS_BUSY, clock = { now: () => new Date() } } = options;
   let stopped = false;
   const turnstile = createTurnstile();
   const batches = watchBatches();
@@ -75,7 +68,7 @@ export function startDueWork(
       }
     },
   }));
-  const pauseOf = (work: DueWork) => choosePause(work, { often: pollMs * seldom(), activity, clock });
+  const pauseOf = (work: DueWork) => choosePause(work, { often: often(), activity, clock });
   const loops = works.map((work) => startLoop(work, { log, pauseOf, stopped: () => stopped }));
   activity.onStir(() => {
     for (const loop of loops) loop.stir();
