@@ -114,8 +114,6 @@ export function openBank(parts: BankParts): Bank {
     log,
     howOften(parts),
   );
-  // It may have polled for this node, too.
-  parts.nodes.onFewerWrite(work.wake);
   return {
     context,
     cashouts,
@@ -156,9 +154,9 @@ function howOften({ db, nodes, activity, clock }: BankParts): DueWorkOptions {
     sharePolls(pollMs, {
       writes: activity.wroteWithin(WRITES_WITHIN_MS),
       others: nodes.count(),
-      writing: nodes.writing(),
+      writing: nodes.writers.count(),
     });
-  return { often, activity, clock };
+  return { often, onFewerPolls: nodes.writers.onFewer, activity, clock };
 }
 
 function openListener(context: Context, claims: ClaimDesk): RailListener {

@@ -11,7 +11,7 @@ import type { Link } from './link.ts';
 import { openOthers } from './others.ts';
 import { findPlace, isPlaceHere } from './place.ts';
 import { forgetDead, isKnown, type RegisteredNode, strikeOff } from './register.ts';
-import { watchWriters } from './watch-writers.ts';
+import { type Writers, watchWriters } from './watch-writers.ts';
 import { NodeSilent } from './wire.ts';
 
 /*
@@ -31,10 +31,8 @@ export interface Nodes {
   serving(bucket: bigint): Peer | undefined;
   /** Number of other reachable nodes. */
   count(): number;
-  /** Number of other nodes that have written something a moment ago. */
-  writing(): number;
-  /** Runs when one of those writes no more, or is gone. */
-  onFewerWrite(listener: () => void): void;
+  /** The other nodes that have written something a moment ago. */
+  readonly writers: Pick<Writers, 'count' | 'onFewer'>;
   /** Registers the handler of a kind of request. */
   hear(topic: string, answer: (question: never) => unknown): void;
   /** Sends a request to every other node; omits those that do not answer in time. */
@@ -113,8 +111,7 @@ export function openNodes(parts: NodesParts): Nodes {
     },
     serving: others.serving,
     count: () => others.links().filter((link) => link.isGood()).length,
-    writing: writers.count,
-    onFewerWrite: writers.onFewer,
+    writers,
     hear: (topic, answer) => void topics.set(topic, answer),
     askAll: async (topic, question, patienceMs = PATIENCE_MS) => {
       const asked = others.links().map((link) => inTime(link.ask(topic, question), patienceMs, silent));

@@ -105,6 +105,20 @@ describe('a loop', () => {
     finish(0);
   });
 
+  it('polls as often as its share says, and at once when another node no longer polls', async () => {
+    const fewer: (() => void)[] = [];
+    const work = handWork('rows');
+    const share = { often: () => 8_000, onFewerPolls: (listener: () => void) => void fewer.push(listener) };
+    runner = startDueWork([work], pino({ level: 'silent' }), share);
+    await vi.advanceTimersByTimeAsync(7_999);
+    expect(work.runs).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work.runs).toBe(2);
+    for (const listener of fewer) listener();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(work.runs).toBe(3);
+  });
+
   it('backs off from an error, tells it, and goes on; the others never notice', async () => {
     const broken = handWork('broken', { fails: true });
     const sound = handWork('sound', { due: 2 });

@@ -42,6 +42,8 @@ const QUIET_POLL_MS = 60_000;
 export interface DueWorkOptions {
   /** Interval between polls while the bank is active, in milliseconds; several nodes share the polls of one. */
   often?(): number;
+  /** Registers a listener that runs when another node no longer has its share of the polls. */
+  onFewerPolls?(listener: () => void): void;
   /** While the bank is quiet, work polls when its next row is due. */
   activity?: Activity;
   /** The bank's clock. */
@@ -53,7 +55,12 @@ export function startDueWork(
   log: Logger,
   options: DueWorkOptions = {},
 ): DueWorkRunner {
-  const { often = () => POLL_MS, activity = ALWAYS_BUSY, clock = { now: () => new Date() } } = options;
+  const {
+    often = () => POLL_MS,
+    onFewerPolls = () => undefined,
+    activity = ALWAYS_BUSY,
+    clock = { now: () => new Date() },
+  } = options;
   let stopped = false;
   const turnstile = createTurnstile();
   const batches = watchBatches();
@@ -73,10 +80,12 @@ export function startDueWork(
   activity.onStir(() => {
     for (const loop of loops) loop.stir();
   });
+  const wake = () => {
+    for (const loop of loops) loop.wake();
+  };
+  onFewerPolls(wake);
   return {
-    wake: () => {
-      for (const loop of loops) loop.wake();
-    },
+    wake,
     drain: (kind) =>
       drain(
         works.filter(({ name }) => kind === undefined || name === kind),
