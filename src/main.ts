@@ -82,7 +82,7 @@ program
   )
   .action(async (options: { whole?: true; day?: string }) => {
     const { verifyDatabase } = await import('./commands/upkeep/verify.ts');
-    process.exitCode = await verifyDatabase(readConfig(process.env), options);
+    process.exitCode = await verifyDatabase(readConfig(process.env), { ...options, givesWay: true });
   });
 
 program

@@ -9,12 +9,15 @@ import { sightOf } from '../../verify/sight.ts';
 import { formatVerdicts, verify } from '../../verify/verify.ts';
 import { complain } from '../complain.ts';
 import { isDatabaseThere, reachDatabase } from './database.ts';
+import { giveWay } from './give-way.ts';
 
 export interface VerifyOptions {
   /** Everything from the beginning. */
   whole?: boolean;
   /** One day in Brasília, as 2026-11-21. */
   day?: string;
+  /** Runs this process, and its session of an embedded database, at a lower priority than payments. */
+  givesWay?: boolean;
 }
 
 /** Runs the checker beside a live bank or on a stopped one; 0 when everything holds, 1 otherwise. */
@@ -28,6 +31,7 @@ export async function verifyDatabase(config: Config, options: VerifyOptions = {}
   const database = await reachDatabase(config, { shared: true });
   const pool = createPool({ url: database.url, connections: 1, statementTimeoutMs: 0 });
   try {
+    if (options.givesWay) await giveWay(pool, config);
     const pending = await pendingHere(pool);
     if (pending.length > 0) return complain(`the database lacks migrations: ${pending.join(', ')}`);
     const { verdicts, told } = await proveHere(pool, reach);
