@@ -30,7 +30,7 @@ async function openProcess() {
   };
   const ask = async () => {
     state.asked += 1;
-    return state.room;
+    return state.room ? 16 : 0;
   };
   const peers = new Map<bigint, Peer>([
     [1n, { node: 'one', ask }],
@@ -52,7 +52,11 @@ async function openProcess() {
     hasSuccessors: () => state.successors,
     isOpen: () => state.open,
   };
-  const spare = { measure: () => undefined, has: () => !state.crowded, isCrowded: () => state.crowded };
+  const spare = {
+    measure: () => undefined,
+    room: () => (state.crowded ? 0 : 16),
+    isCrowded: () => state.crowded,
+  };
   const here = { hasRoom: () => state.hasRoom, leaving: () => state.leaving };
   const moving = moveConnections(app, { nodes, mover, port: 'port' }, here, spare);
   app.decorateRequest('caller', undefined);
@@ -151,16 +155,16 @@ describe('a connection', () => {
 });
 
 describe('a process', () => {
-  it('tells whether it takes connections', async () => {
+  it('tells how many connections it takes', async () => {
     const { topics, state } = await openProcess();
-    const hasRoom = (port = 'port') => topics.get('room')?.(port as never);
-    expect(await hasRoom()).toBe(true);
-    expect(await hasRoom('another port')).toBe(false);
+    const room = (port = 'port') => topics.get('room')?.(port as never);
+    expect(await room()).toBe(16);
+    expect(await room('another port')).toBe(0);
     state.crowded = true;
-    expect(await hasRoom()).toBe(false);
+    expect(await room()).toBe(0);
     state.crowded = false;
     state.leaving = true;
-    expect(await hasRoom()).toBe(false);
+    expect(await room()).toBe(0);
   });
 
   it.each([

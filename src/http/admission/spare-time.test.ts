@@ -8,17 +8,18 @@ function after(loop: number, machine: number) {
     { at: 2_000, loop: 300 + 1_000 * loop, machine: 5_000 + 4_000 * machine, processors: 44_000 },
   ];
   const spare = createSpareTime(() => times.shift() as BusyTimes);
-  expect([spare.has(), spare.isCrowded()]).toEqual([false, false]);
+  expect([spare.room(), spare.isCrowded()]).toEqual([0, false]);
   spare.measure();
-  return [spare.has(), spare.isCrowded()];
+  return [spare.room(), spare.isCrowded()];
 }
 
 it.each([
-  ['a process with time', 0.79, 0.3, [true, false]],
-  ['a busy process', 0.81, 0.3, [false, false]],
-  ['a process at its limit', 0.96, 0.3, [false, true]],
-  ['a process at its limit, on a machine with one free processor of four', 0.96, 0.76, [false, false]],
-  ['a process at its limit, on a machine at its limit', 1, 0.91, [true, false]],
+  ['an idle process', 0.39, 0.3, [64, false]],
+  ['a process with time', 0.79, 0.3, [16, false]],
+  ['a busy process', 0.81, 0.3, [0, false]],
+  ['a process at its limit', 0.96, 0.3, [0, true]],
+  ['a process at its limit, on a machine with one free processor of four', 0.96, 0.76, [0, false]],
+  ['a process at its limit, on a machine at its limit', 1, 0.91, [1_000, false]],
 ])('tells of %s', (_name, loop, machine, expected) => {
   expect(after(loop, machine)).toEqual(expected);
 });
