@@ -6,7 +6,7 @@ import { median, runShortly, type ShortRun } from './short-run.ts';
 
 const PROCESSES = [1, 2, 3] as const;
 // Short and many, because the machine is not the same from one minute to the next.
-const ROUNDS = 5;
+const ROUNDS = 15;
 // Each process compiles for itself, and has a part of the payments to do so. On a slow machine two processes made 0.84 x the
 // payments of one after 4 s, and 0.94 x after 15 s.
 const WARM_UP_SECONDS = 15;
@@ -65,7 +65,7 @@ async function compare(houses: readonly House[], way: Way, seconds: number): Pro
     const figures = new Map<House, ShortRun>();
     // Now first, now last: a machine that becomes faster or slower favours nobody.
     for (const house of round % 2 === 0 ? houses : houses.toReversed()) {
-      const one = await measure(house, way, Math.ceil(seconds / 4));
+      const one = await measure(house, way, Math.ceil(seconds / 8));
       figures.set(house, one);
       line(`${house.processes}`, one.perSecond, one);
     }

@@ -141,6 +141,7 @@ function socketOf(client: pg.ClientBase): Socket | undefined {
   return (client as unknown as { connection?: { stream?: Socket } }).connection?.stream;
 }
 
-function processOf(client: pg.ClientBase): number {
+/** The server's process of a session. */
+export function processOf(client: pg.ClientBase): number {
   return (client as unknown as { processID?: number }).processID ?? 0;
 }

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import pg from 'pg';
 import { addressOf, type DatabaseAddress } from './address.ts';
-import { watchConnections } from './half-open.ts';
+import { processOf, watchConnections } from './half-open.ts';
 import { hearWrites, type PacketResult } from './packet.ts';
 import type { Request } from './request.ts';
 import { send } from './send.ts';
@@ -26,6 +26,10 @@ export interface PoolConfig {
   readonly onWrite?: (statement: string | undefined) => void;
   /** Set-based writers use sessions with fixed plans. */
   readonly fixedPlans?: boolean;
+  /** Further settings of its sessions, each as `name=value`. */
+  readonly settings?: readonly string[];
+  /** Receives the server's process of each new session. */
+  readonly onSession?: ((processId: number) => void) | undefined;
   /** Time that an idle connection is kept. Milliseconds. */
   readonly idleMs?: number;
   /** Maximum wait of a statement for a connection while all are busy. Milliseconds. */
@@ -88,6 +92,7 @@ export function createPool(config: PoolConfig): Pool {
     reached = true;
     client.on('error', ignore);
     watch.opened(client);
+    config.onSession?.(processOf(client));
     if (config.onWrite !== undefined) hearWrites(client, config.onWrite);
   });
   pool.on('remove', watch.closed);
@@ -127,6 +132,7 @@ function poolSettings(config: PoolConfig, reach: Reach): pg.PoolConfig {
     `statement_timeout=${timeout}`,
     `idle_in_transaction_session_timeout=${idleInTransactionMs(config, timeout)}`,
     ...plansOf(config),
+    ...(config.settings ?? []),
   ];
   return {
     options: settings.map((setting) => `-c ${setting}`).join(' '),

@@ -5,7 +5,7 @@ import type { Config } from '../../settings/config.ts';
 import type { Reach } from '../../verify/course.ts';
 import { type Proof, prove } from '../../verify/prove.ts';
 import type { Verdict } from '../../verify/run-checks.ts';
-import { sightOf } from '../../verify/sight.ts';
+import { PROOF_SETTINGS, sightOf } from '../../verify/sight.ts';
 import { formatVerdicts, verify } from '../../verify/verify.ts';
 import { complain } from '../complain.ts';
 import { isDatabaseThere, reachDatabase } from './database.ts';
@@ -29,9 +29,8 @@ export async function verifyDatabase(config: Config, options: VerifyOptions = {}
       `no database to verify in ${config.dataDir}: set LASTRO_DATA_DIR or LASTRO_DATABASE_URL to the bank's`,
     );
   const database = await reachDatabase(config, { shared: true });
-  const pool = createPool({ url: database.url, connections: 1, statementTimeoutMs: 0 });
+  const pool = openPool(database.url, config, options);
   try {
-    if (options.givesWay) await giveWay(pool, config);
     const pending = await pendingHere(pool);
     if (pending.length > 0) return complain(`the database lacks migrations: ${pending.join(', ')}`);
     const { verdicts, told } = await proveHere(pool, reach);
@@ -45,6 +44,15 @@ export async function verifyDatabase(config: Config, options: VerifyOptions = {}
     await pool.close();
     await database.release();
   }
+}
+
+function openPool(url: string, { databaseUrl }: Config, { givesWay = false }: VerifyOptions): Pool {
+  if (givesWay) giveWay(process.pid);
+  const isHere = databaseUrl === undefined;
+  return createPool({
+    ...{ url, connections: 1, statementTimeoutMs: 0, settings: PROOF_SETTINGS },
+    ...(givesWay && isHere ? { onSession: giveWay } : {}),
+  });
 }
 
 function reachOf({ whole, day }: VerifyOptions): Reach {
