@@ -5,7 +5,7 @@ import { createPool, queryText } from '../src/database/pool.ts';
 import { transaction } from '../src/database/transaction.ts';
 import { findEmbedded } from '../src/embedded-postgres/embedded.ts';
 import { prove } from '../src/verify/prove.ts';
-import { sightOf } from '../src/verify/sight.ts';
+import { PROOF_SETTINGS, sightOf } from '../src/verify/sight.ts';
 import { FEW, NoFigures } from './cases.ts';
 import { openCompany } from './company.ts';
 import { type Filled, type FilledOptions, openFilled, SPREAD } from './filled.ts';
@@ -130,19 +130,22 @@ async function start(filled: Filled): Promise<void> {
 /** The daily proof, and that of the last day that is over. */
 async function proveDays(filled: Filled): Promise<void> {
   const { server } = await openHouse(filled);
+  const url = (await findEmbedded(filled.workshop.dataDir))?.url ?? '';
+  const pool = createPool({ url, connections: 1, statementTimeoutMs: 0, settings: PROOF_SETTINGS });
   const [last] = await queryText<{ day: string }>(
-    server.pool,
+    pool,
     `select ((now() at time zone 'America/Sao_Paulo')::date - 1)::text as day`,
   );
   for (const reach of [{ day: last?.day ?? '' }, 'since' as const]) {
     const began = performance.now();
-    const { verdicts, parts, looked } = await prove(await sightOf(server.pool), { reach });
+    const { verdicts, parts, looked } = await prove(await sightOf(pool), { reach });
     const took = ((performance.now() - began) / 1_000).toFixed(1);
     const breached = verdicts.filter(({ breaches }) => breaches > 0).map(({ id }) => id);
     console.log(
       `verify ${reach === 'since' ? 'since the last sealed day' : `--day ${reach.day}`}: ${took} s, ${parts} parts, looked closer at ${looked.join(' ') || 'nothing'}, ${breached.length} breached`,
     );
   }
+  await pool.close();
   await server.stop();
 }
 

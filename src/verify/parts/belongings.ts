@@ -8,29 +8,57 @@ import type { Copied } from './copied.ts';
  * the other side of what happened at the edge.
  */
 
+/** The rows by which something is found, and the table that keeps them: `touched_payments` unless it is named. */
+export interface Source {
+  readonly from: string;
+  readonly into?: string;
+  /** It names each payment once. */
+  readonly once?: true;
+}
+
 /** The payments of a period: created, moved, refunded or reported in it. */
-export const PAYMENTS_OF_A_PERIOD: readonly string[] = [
-  `select bucket, company_id, id from $live.cashouts where created_at >= $from and created_at < $to`,
-  `select bucket, company_id, id from $live.cash_ins where created_at >= $from and created_at < $to`,
-  `select m.bucket, m.company_id, m.payment_id
+export const PAYMENTS_OF_A_PERIOD: readonly Source[] = [
+  {
+    from: `select bucket, company_id, id from $live.cashouts where created_at >= $from and created_at < $to`,
+    once: true,
+  },
+  {
+    from: `select bucket, company_id, id from $live.cash_ins where created_at >= $from and created_at < $to`,
+    once: true,
+  },
+  {
+    from: `select m.bucket, m.company_id, m.payment_id
      from $live.accounts a
     cross join lateral (
       select m.bucket, m.company_id, m.payment_id from $live.movements m
        where m.bucket = a.bucket and m.company_id = a.company_id and m.account_id = a.id
          and m.at >= $from and m.at < $to and m.payment_id is not null) m
     where a.last_movement_at >= $from`,
-  `select bucket, company_id, cash_in_id from $live.refunds where created_at >= $from and created_at < $to`,
-  `select bucket, company_id, cashout_id from $live.cashout_returns
+  },
+  {
+    from: `select bucket, company_id, cash_in_id from $live.refunds where created_at >= $from and created_at < $to`,
+  },
+  {
+    from: `select bucket, company_id, cashout_id from $live.cashout_returns
     where created_at >= $from and created_at < $to`,
-  `select bucket, company_id, id from $live.offers where accepted_at >= $from and accepted_at < $to`,
-  ...['webhook_deliveries', 'webhook_attempts', 'held_events'].map(
-    (told) => `select bucket, company_id, subject_id from $live.${told}
-      where created_at >= $since and created_at < $until and subject in ('CASHOUT', 'CASH_IN')`,
-  ),
+  },
+  {
+    from: `select bucket, company_id, id from $live.offers where accepted_at >= $from and accepted_at < $to`,
+  },
+  // Read once: with each row of a delivery come the bytes of its event.
+  ...['webhook_deliveries', 'webhook_attempts', 'held_events'].map((told) => ({
+    into: 'told_in_period',
+    from: `select bucket, company_id, subject, subject_id from $live.${told}
+      where created_at >= $since and created_at < $until`,
+  })),
+  {
+    from: `select distinct bucket, company_id, subject_id from told_in_period
+      where subject in ('CASHOUT', 'CASH_IN')`,
+  },
 ];
 
-export const PAYMENTS_IN_DISPUTE: readonly string[] = [
-  'select distinct (company_id & 1023)::int2, company_id, cash_in_id from $live.med_cases',
+export const PAYMENTS_IN_DISPUTE: readonly Source[] = [
+  { from: 'select distinct (company_id & 1023)::int2, company_id, cash_in_id from $live.med_cases' },
 ];
 
 /*
@@ -61,10 +89,7 @@ export const CODES: readonly string[] = [
     where i.code_id is not null`,
   ),
   `select bucket, company_id, id from $live.payment_codes where created_at >= $since and created_at < $until`,
-  ...['webhook_deliveries', 'webhook_attempts', 'held_events'].map(
-    (told) => `select bucket, company_id, subject_id from $live.${told}
-      where created_at >= $since and created_at < $until and subject = 'CODE'`,
-  ),
+  `select distinct bucket, company_id, subject_id from told_in_period where subject = 'CODE'`,
 ];
 
 /** The payments that those codes were paid by, and those that they are kept for. */
@@ -79,15 +104,14 @@ export const PAYMENTS_OF_CODES = `
     join $live.offers o on o.code_id = t.id and o.bucket = t.bucket and o.company_id = t.company_id
    where o.status = 'PENDING' and o.code_id is not null`;
 
-/** Their events, and all other events of the period. */
+/** The subjects of their events, and of all other events of the period. */
 export const SUBJECTS: readonly string[] = [
-  `select t.bucket, s.subject, t.id
-     from touched_payments t cross join (values ('CASHOUT'), ('CASH_IN')) s(subject)`,
+  `select bucket, 'CASHOUT', id from cashouts`,
+  `select bucket, 'CASH_IN', id from cash_ins`,
   `select bucket, 'CODE', id from touched_codes`,
-  ...['kept_events', 'webhook_deliveries', 'webhook_attempts', 'held_events'].map(
-    (told) => `select bucket, subject, subject_id from $live.${told}
-      where created_at >= $since and created_at < $until`,
-  ),
+  'select distinct bucket, subject, subject_id from told_in_period',
+  `select bucket, subject, subject_id from $live.kept_events
+    where created_at >= $since and created_at < $until`,
 ];
 
 const PAYMENT = (as: string) => `${as}.bucket = t.bucket and ${as}.company_id = t.company_id`;
@@ -188,13 +212,20 @@ const ID_ROWS: readonly Copied[] = [
   },
 ];
 
-/** Lists the copies made of the payments of a period, in the order in which one is found by the other. */
-export function belongingsOf({ told, sides }: { told: boolean; sides: readonly CopiedSide[] }): Copied[] {
+/** The copies made of the payments of a period: of themselves, of their events, and of what is found by either. */
+export interface Belongings {
+  readonly payments: readonly Copied[];
+  readonly events: readonly Copied[];
+  readonly rest: readonly Copied[];
+}
+
+/** Lists these copies, in the order in which one is found by the other. */
+export function belongingsOf({ told, sides }: { told: boolean; sides: readonly CopiedSide[] }): Belongings {
   // Events of disputes stay whole where disputes are looked at: all of them are needed there.
-  const tales = told ? TOLD_ROWS : TOLD_ROWS.filter(({ name }) => name !== 'kept_events');
+  const events = told ? TOLD_ROWS : TOLD_ROWS.filter(({ name }) => name !== 'kept_events');
   const ids = ID_ROWS.map(({ name, rows, ...rest }) => ({
     ...{ name, ...rest },
     rows: [...rows, ...sides.flatMap(({ ids: more }) => more[name] ?? [])],
   }));
-  return [...PAYMENT_ROWS, ...tales, ...sides.flatMap(({ rows }) => rows), ...ids];
+  return { payments: PAYMENT_ROWS, events, rest: [...sides.flatMap(({ rows }) => rows), ...ids] };
 }

@@ -1,12 +1,14 @@
 import { type Executor, queryText } from '../../database/pool.ts';
 import { type CopiedSide, otherSidesOf } from '../books/other-sides.ts';
 import {
+  type Belongings,
   belongingsOf,
   CODES,
   OTHER_SIDES,
   PAYMENTS_IN_DISPUTE,
   PAYMENTS_OF_A_PERIOD,
   PAYMENTS_OF_CODES,
+  type Source,
   SUBJECTS,
 } from './belongings.ts';
 import type { Copied } from './copied.ts';
@@ -40,6 +42,7 @@ function settings(enabled: Record<string, 'on' | 'off'>): string {
 }
 
 const TOUCHED = ['touched_payments', 'touched_codes'];
+const FOUND_BY = ['told_in_period', 'touched_subjects', 'balances_before'];
 const BALANCES_BEFORE = `
   select a.company_id, a.id, n.balance_after
     from $live.accounts a
@@ -73,7 +76,8 @@ export async function copyPeriod(
   options: CopyOptions,
 ): Promise<Copy | undefined> {
   const sides = await otherSidesOf(tx);
-  const payments = [...PAYMENTS_OF_A_PERIOD, ...sides.flatMap((side) => side.payments)];
+  const others = sides.flatMap((side) => side.payments.map((from) => ({ from })));
+  const payments = [...PAYMENTS_OF_A_PERIOD, ...others];
   return copy(tx, { period, sides, payments, ...options });
 }
 
@@ -89,7 +93,7 @@ export async function copyDisputed(tx: Executor, readOnly: boolean): Promise<Cop
 interface CopyParts extends CopyOptions {
   period: Period;
   sides: readonly CopiedSide[];
-  payments: readonly string[];
+  payments: readonly Source[];
 }
 
 async function copy(
@@ -101,8 +105,10 @@ async function copy(
     'select quote_ident(current_schema()) as live, quote_literal((select ispb from bank_facts)) as ispb',
   );
   const live = place?.live ?? 'public';
-  const tables = belongingsOf({ told: payments !== PAYMENTS_IN_DISPUTE, sides });
-  const names = [...TOUCHED, 'touched_subjects', 'balances_before', ...tables.map(({ name }) => name)];
+  const told = payments !== PAYMENTS_IN_DISPUTE;
+  const belongings = belongingsOf({ told, sides });
+  const tables = Object.values(belongings).flat();
+  const names = [...TOUCHED, ...FOUND_BY, ...tables.map(({ name }) => name)];
   const bind = binder({ live, ispb: place?.ispb ?? 'null' }, period);
   const run = (text: string) => queryText(tx, bind(text));
   const drop = async () => {
@@ -115,7 +121,7 @@ async function copy(
     if (!readOnly) await drop();
     return undefined;
   }
-  await run(inOneGo(fillings(tables, payments !== PAYMENTS_IN_DISPUTE)));
+  await run(inOneGo(fillings(belongings, told)));
   return {
     drop,
     over: (sql) => sql.replace(/\b(simulator|bcb)\.(orders|payments|returns|refunds|transfers)\b/g, '$1_$2'),
@@ -128,37 +134,42 @@ const FOUND_AGAIN = 4;
 /** False where they are more than the limit. */
 async function findPayments(
   tx: Executor,
-  { payments, most, bind }: { payments: readonly string[]; most: number; bind(text: string): string },
+  { payments, most, bind }: { payments: readonly Source[]; most: number; bind(text: string): string },
 ): Promise<boolean> {
-  const limit = most === Infinity ? 'all' : most * FOUND_AGAIN + 1;
-  for (const from of payments) {
+  for (const { from, into = 'touched_payments', once } of payments) {
+    const mostRows = once ? most : most * FOUND_AGAIN;
+    const limit = most === Infinity ? 'all' : mostRows + 1;
     const [row] = await queryText<{ found: bigint; before: bigint }>(
       tx,
       bind(`with found as materialized (select * from (${from}) found limit ${limit}),
-                 added as (insert into touched_payments select * from found on conflict do nothing)
+                 added as (insert into ${into} select * from found on conflict do nothing)
             select count(*) as found, (select count(*) from touched_payments) as before from found`),
     );
     const found = Number(row?.found ?? 0n);
-    if (found > most * FOUND_AGAIN || Number(row?.before ?? 0n) > most) return false;
+    if (found > mostRows || Number(row?.before ?? 0n) > most) return false;
   }
   const [all] = await queryText<{ found: bigint }>(tx, 'select count(*) as found from touched_payments');
   return Number(all?.found ?? 0n) <= most;
 }
 
 /** The statements that fill the tables, each from those before it. */
-function fillings(tables: readonly Copied[], told: boolean): string[] {
+function fillings({ payments, events, rest }: Belongings, told: boolean): string[] {
   const add = (table: string) => (from: string) => `insert into ${table} ${from} on conflict do nothing`;
+  const fill = ({ name, rows, key }: Copied) => [
+    ...rows.map((from) => (key === undefined ? `insert into ${name} ${from}` : add(name)(from))),
+    `analyze ${name}`,
+  ];
   return [
     ...OTHER_SIDES.map(add('touched_payments')),
     ...CODES.map(add('touched_codes')),
     add('touched_payments')(PAYMENTS_OF_CODES),
-    ...(told ? SUBJECTS.map(add('touched_subjects')) : []),
-    `analyze ${TOUCHED.join(', ')}, touched_subjects`,
+    `analyze ${TOUCHED.join(', ')}`,
     `insert into balances_before ${BALANCES_BEFORE}`,
-    ...tables.flatMap(({ name, rows, key }) => [
-      ...rows.map((from) => (key === undefined ? `insert into ${name} ${from}` : add(name)(from))),
-      `analyze ${name}`,
-    ]),
+    ...payments.flatMap(fill),
+    ...(told ? SUBJECTS.map(add('touched_subjects')) : []),
+    'analyze touched_subjects',
+    ...events.flatMap(fill),
+    ...rest.flatMap(fill),
   ];
 }
 
@@ -175,6 +186,7 @@ async function makeTables(tx: Executor, tables: readonly Copied[], live: string)
   const ids = 'bucket int2, company_id int8, id int8, primary key (bucket, company_id, id)';
   const statements = [
     ...TOUCHED.map((name) => make(name, ids)),
+    make('told_in_period', 'bucket int2, company_id int8, subject text, subject_id int8'),
     make('touched_subjects', 'bucket int2, subject text, id int8, primary key (bucket, id, subject)'),
     make('balances_before', 'company_id int8, account_id int8, balance_after int8'),
     ...tables.flatMap(({ name, of = `${live}.${name}`, key }) => [

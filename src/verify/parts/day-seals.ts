@@ -36,7 +36,7 @@ const CASH_IN = sealInSql([
 ]);
 
 const SUMS = `
-  select book, bucket, day::text, count(*)::text as rows, sum(amount)::text as amount, sum(hash::numeric)::text as hash
+  select book, bucket, day::text, count(*)::text as rows, sum(amount)::text as amount, sum(hash)::text as hash
     from (select 'movements' as book, m.bucket, ${dayInSql('m.at')} as day,
                  case k.direction when 'CREDIT' then m.amount else -m.amount end as amount, ${MOVEMENT} as hash
             from movements m left join movement_kinds k on k.kind = m.kind
