@@ -5,7 +5,7 @@ import { createPool, queryText } from '../src/database/pool.ts';
 import { transaction } from '../src/database/transaction.ts';
 import { findEmbedded } from '../src/embedded-postgres/embedded.ts';
 import { prove } from '../src/verify/prove.ts';
-import { PROOF_SETTINGS, sightOf } from '../src/verify/sight.ts';
+import { sightOf } from '../src/verify/sight.ts';
 import { FEW, NoFigures } from './cases.ts';
 import { openCompany } from './company.ts';
 import { type Filled, type FilledOptions, openFilled, SPREAD } from './filled.ts';
@@ -131,7 +131,7 @@ async function start(filled: Filled): Promise<void> {
 async function proveDays(filled: Filled): Promise<void> {
   const { server } = await openHouse(filled);
   const url = (await findEmbedded(filled.workshop.dataDir))?.url ?? '';
-  const pool = createPool({ url, connections: 1, statementTimeoutMs: 0, settings: PROOF_SETTINGS });
+  const pool = createPool({ url, connections: 1, statementTimeoutMs: 0 });
   const [last] = await queryText<{ day: string }>(
     pool,
     `select ((now() at time zone 'America/Sao_Paulo')::date - 1)::text as day`,

@@ -26,8 +26,6 @@ export interface PoolConfig {
   readonly onWrite?: (statement: string | undefined) => void;
   /** Set-based writers use sessions with fixed plans. */
   readonly fixedPlans?: boolean;
-  /** Further settings of its sessions, each as `name=value`. */
-  readonly settings?: readonly string[];
   /** Receives the server's process of each new session. */
   readonly onSession?: ((processId: number) => void) | undefined;
   /** Time that an idle connection is kept. Milliseconds. */
@@ -132,7 +130,6 @@ function poolSettings(config: PoolConfig, reach: Reach): pg.PoolConfig {
     `statement_timeout=${timeout}`,
     `idle_in_transaction_session_timeout=${idleInTransactionMs(config, timeout)}`,
     ...plansOf(config),
-    ...(config.settings ?? []),
   ];
   return {
     options: settings.map((setting) => `-c ${setting}`).join(' '),

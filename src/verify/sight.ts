@@ -18,12 +18,6 @@ export interface Sight {
 const OVER_MACHINES = `set local citus.multi_shard_modify_mode = sequential;
   set local citus.propagate_set_commands = 'local'`;
 
-/**
- * Settings of a session that proves. The copies of 100,000 payments take 250 MB; beyond this memory they are written and
- * read again by each check.
- */
-export const PROOF_SETTINGS = ['temp_buffers=320MB'];
-
 /** Each part of a proof in its own snapshot. */
 export async function sightOf(pool: Pool): Promise<Sight> {
   const spread = await isSpread(pool);

@@ -5,7 +5,7 @@ import type { Config } from '../../settings/config.ts';
 import type { Reach } from '../../verify/course.ts';
 import { type Proof, prove } from '../../verify/prove.ts';
 import type { Verdict } from '../../verify/run-checks.ts';
-import { PROOF_SETTINGS, sightOf } from '../../verify/sight.ts';
+import { sightOf } from '../../verify/sight.ts';
 import { formatVerdicts, verify } from '../../verify/verify.ts';
 import { complain } from '../complain.ts';
 import { isDatabaseThere, reachDatabase } from './database.ts';
@@ -50,7 +50,7 @@ function openPool(url: string, { databaseUrl }: Config, { givesWay = false }: Ve
   if (givesWay) giveWay(process.pid);
   const isHere = databaseUrl === undefined;
   return createPool({
-    ...{ url, connections: 1, statementTimeoutMs: 0, settings: PROOF_SETTINGS },
+    ...{ url, connections: 1, statementTimeoutMs: 0 },
     ...(givesWay && isHere ? { onSession: giveWay } : {}),
   });
 }

@@ -46,6 +46,10 @@ const back = (timely: string) => {
 const sameRow = (a: string, b: string) =>
   `${a}.bucket = ${b}.bucket and ${a}.company_id = ${b}.company_id and ${a}.id = ${b}.id and ${a}.end_to_end_id = ${b}.end_to_end_id`;
 
+// By bucket too: each look-up without it asks the index for every bucket (0.3 ms in place of 3 µs).
+const rowOf = (row: string, id: string) =>
+  `${row}.bucket = (${id}.company_id & 1023)::int2 and ${row}.company_id = ${id}.company_id`;
+
 export const ONCE_CHECKS: readonly Check[] = [
   {
     id: 'O1',
@@ -99,11 +103,11 @@ export const ONCE_CHECKS: readonly Check[] = [
              or coalesce(i.end_to_end_id, o.end_to_end_id) is null
                 and r.end_to_end_id in (select end_to_end_id from (${SUBMITTED}) s) as ok
         from received_ids r
-        left join cash_ins i on i.company_id = r.company_id and i.id = r.cash_in_id
-        left join offers o on o.company_id = r.company_id and o.id = r.cash_in_id
+        left join cash_ins i on ${rowOf('i', 'r')} and i.id = r.cash_in_id
+        left join offers o on ${rowOf('o', 'r')} and o.id = r.cash_in_id
       union all
       select c.end_to_end_id = p.end_to_end_id
-        from promised_ids p left join cashouts c on c.company_id = p.company_id and c.id = p.cashout_id`),
+        from promised_ids p left join cashouts c on ${rowOf('c', 'p')} and c.id = p.cashout_id`),
     spread: eachOk(`
       with r as materialized (
              select (company_id & 1023)::int2 as bucket, company_id, cash_in_id as id, end_to_end_id from received_ids),
