@@ -1,4 +1,3 @@
-import { totalmem } from 'node:os';
 import type { Place } from './place.ts';
 
 export type Settings = Readonly<Record<string, string>>;
@@ -10,9 +9,11 @@ const DURABILITY: Settings = {
   full_page_writes: 'on',
 };
 
-// For a machine of two cores that also runs the bank and perhaps a browser.
+// For a machine of two cores and a few gigabytes that also runs the bank and perhaps a browser.
 const SIZE: Settings = {
   max_connections: '60',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   wal_buffers: '16MB',
@@ -29,27 +30,6 @@ const SIZE: Settings = {
   jit: 'off',
   update_process_title: 'off',
 };
-
-const MB = 2 ** 20;
-
-/**
- * Returns the memory for cached pages: an eighth of the machine's. The system gives it page by page as the bank grows, so
- * a small bank uses little. With ten million payments and 256 MB the index of idempotency keys was read from the system
- * for almost every payment of another account.
- */
-export function memoryFor(machineBytes: number): Settings {
-  const cached = Math.min(Math.max(256, machineBytes / 8 / MB), 4_096);
-  const withSystem = Math.max(1_024, machineBytes / 2 / MB);
-  return {
-    shared_buffers: `${Math.floor(cached)}MB`,
-    effective_cache_size: `${Math.floor(withSystem)}MB`,
-  };
-}
-
-/** Returns the memory that this process may use: that of its container, where this is known. */
-function memoryHere(): number {
-  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-}
 
 // Queues of due rows are updated all the time and ledger tables only grow: clean the first and count the second
 // early, before a fifth of a large table is dead or unknown to the planner.
@@ -79,7 +59,6 @@ export function serverArguments(place: Place, extra: Settings = {}): string[] {
   const settings: Settings = {
     ...DURABILITY,
     ...SIZE,
-    ...memoryFor(memoryHere()),
     ...AUTOVACUUM,
     ...LOG,
     ...extra,
