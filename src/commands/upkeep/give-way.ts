@@ -8,6 +8,6 @@ export function giveWay(processId: number): void {
   try {
     setPriority(processId, NICENESS);
   } catch {
-    // Not permitted, or not known to this system: it runs as any other.
+    // Not permitted, or not known to this system: it keeps its priority.
   }
 }
