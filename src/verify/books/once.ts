@@ -46,7 +46,7 @@ const back = (timely: string) => {
 const sameRow = (a: string, b: string) =>
   `${a}.bucket = ${b}.bucket and ${a}.company_id = ${b}.company_id and ${a}.id = ${b}.id and ${a}.end_to_end_id = ${b}.end_to_end_id`;
 
-// By bucket too: without it each look-up asks the index for every bucket (0.28 ms with ten million payments).
+// By bucket too: without it each look-up asks the index for every bucket (0.28 ms in place of 0.01, ten million payments).
 const rowOf = (row: string, id: string) =>
   `${row}.bucket = (${id}.company_id & 1023)::int2 and ${row}.company_id = ${id}.company_id`;
 
