@@ -48,11 +48,8 @@ export async function verifyDatabase(config: Config, options: VerifyOptions = {}
 
 function openPool(url: string, { databaseUrl }: Config, { givesWay = false }: VerifyOptions): Pool {
   if (givesWay) giveWay(process.pid);
-  const isHere = databaseUrl === undefined;
-  return createPool({
-    ...{ url, connections: 1, statementTimeoutMs: 0 },
-    ...(givesWay && isHere ? { onSession: giveWay } : {}),
-  });
+  const onSession = givesWay && databaseUrl === undefined ? giveWay : undefined;
+  return createPool({ url, connections: 1, statementTimeoutMs: 0, onSession });
 }
 
 function reachOf({ whole, day }: VerifyOptions): Reach {
