@@ -98,12 +98,21 @@ export async function readLogBytes(pool: Pool): Promise<number> {
 const POLL_MS = 20;
 const PATIENCE_MS = 180_000;
 
-/** Waits until `sql` answers that nothing is `busy`; milliseconds since the epoch when that was first seen. */
-export async function waitUntilIdle(pool: Pool, sql: string): Promise<number> {
+// Instants of the bank and of the generator can differ by a little.
+const EARLIER_MS = 1_000;
+
+/**
+ * Waits until `busySql` answers that nothing is on its way, of what was made since `since` if it asks for that as $1.
+ * Returns when it first answered so. Instants are milliseconds since the epoch.
+ */
+export async function waitUntilIdle(pool: Pool, busySql?: string, since?: number): Promise<number> {
+  const now = () => performance.timeOrigin + performance.now();
+  if (busySql === undefined) return now();
+  const params = since === undefined ? [] : [new Date(since - EARLIER_MS)];
   const giveUp = performance.now() + PATIENCE_MS;
   while (performance.now() < giveUp) {
-    const [row] = await queryText<{ busy: boolean }>(pool, sql);
-    if (row?.busy === false) return performance.timeOrigin + performance.now();
+    const [row] = await queryText<{ busy: boolean }>(pool, busySql, params);
+    if (row?.busy === false) return now();
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new NoFigures(`something was still on its way ${PATIENCE_MS / 1000} s after the last request`);

@@ -25,7 +25,7 @@ interface BenchRequest {
   id?: RegExp;
   /** Parts of an answer that is a success. */
   wants(tag: string): string[];
-  /** Answers `busy`: something is still on its way. Without it what is answered is done. */
+  /** Answers `busy`: something made since $1 is still on its way. Without it what is answered is done. */
   busySql?: string;
   /** Of all whose tag begins with $1: `made`, `succeeded`, and p50, p95, p99 and max from accepted to success. */
   outcomeSql: string;
@@ -46,9 +46,8 @@ const REQUESTS: Readonly<Record<string, BenchRequest>> = {
       `{${from(account)},"amount":${((1000 + (n % 9000)) / 100).toFixed(2)},"key":"ok@psp.example","tag":"${tag}"}`,
     id: /"id":(\d+)/,
     wants: (tag) => ['"worked":true', '"status":"PROCESSING"', `"tag":"${tag}"`],
-    // By the index of their instants: all of a large table would be walked for longer than the payments took.
-    busySql: `select exists (select from cashouts where status = 'PROCESSING'
-                              and created_at > now() - interval '15 minutes') as busy`,
+    // Reads only the payments of the run: those of fifteen minutes took 1.3 s, and pushed what is in use out of memory.
+    busySql: `select exists (select from cashouts where status = 'PROCESSING' and created_at >= $1) as busy`,
     outcomeSql: `
       select count(*) as made, count(*) filter (where status = 'SUCCESS') as succeeded,
              percentile_disc(array[0.5, 0.95, 0.99, 1]) within group

@@ -88,8 +88,8 @@ async function load({ request }: BenchCase, { server, workshop }: CaseSetting, p
   if (result.faults.length > 0)
     throw new NoFigures(`not every answer was a fresh success:\n  ${result.faults.join('\n  ')}`);
   if (result.accepted === 0) throw new NoFigures('nothing was answered');
-  const { busySql = 'select false as busy' } = findRequest(request);
-  return { ...result, settledAt: await waitUntilIdle(server.pool, busySql) };
+  const settledAt = await waitUntilIdle(server.pool, findRequest(request).busySql, result.firstAt);
+  return { ...result, settledAt };
 }
 
 /** How long it took from accepted to success. Throws unless exactly `accepted` were made and all succeeded. */

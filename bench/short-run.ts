@@ -30,10 +30,7 @@ export async function runShortly(server: Server, { rate, ...plan }: ShortPlan): 
   for (const step of undo) step();
   if (faults.length > 0)
     throw new NoFigures(`not every answer was a fresh success:\n  ${faults.join('\n  ')}`);
-  const settledAt = await waitUntilIdle(
-    server.pool,
-    findRequest(plan.asks.request).busySql ?? 'select false as busy',
-  );
+  const settledAt = await waitUntilIdle(server.pool, findRequest(plan.asks.request).busySql, firstAt);
   const after = readCpu(server.pid);
   const spent = (of: 'server' | 'database') => (((after?.[of] ?? 0) - (before?.[of] ?? 0)) / accepted) * 1e6;
   return {

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import type { Place } from './place.ts';
 
 export type Settings = Readonly<Record<string, string>>;
@@ -12,7 +13,6 @@ const DURABILITY: Settings = {
 // For a machine of two cores and a few gigabytes that also runs the bank and perhaps a browser.
 const SIZE: Settings = {
   max_connections: '60',
-  shared_buffers: '256MB',
   effective_cache_size: '1GB',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
@@ -55,10 +55,29 @@ const LOG: Settings = {
   log_line_prefix: '%m [%p] ',
 };
 
+const MB = 2 ** 20;
+const SHARED = { atLeast: 256, atMost: 2_048, share: 1 / 16 };
+
+/**
+ * Size of PostgreSQL's own memory for a machine with so many bytes. The index of idempotency keys is written at random
+ * positions and should fit: with ten million payments (360 MB) 1,000 accounts paid at 0.90 x an empty bank's rate with
+ * 256 MB, and at 1.07 x with 1.5 GB.
+ */
+export function sharedBuffers(memory: number): string {
+  const megabytes = Math.floor((memory * SHARED.share) / MB);
+  return `${Math.min(SHARED.atMost, Math.max(SHARED.atLeast, megabytes))}MB`;
+}
+
+/** Bytes that this process may use: a container's limit, or the machine's. */
+function usableMemory(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+}
+
 export function serverArguments(place: Place, extra: Settings = {}): string[] {
   const settings: Settings = {
     ...DURABILITY,
     ...SIZE,
+    shared_buffers: sharedBuffers(usableMemory()),
     ...AUTOVACUUM,
     ...LOG,
     ...extra,
