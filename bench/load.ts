@@ -16,6 +16,8 @@ export interface LoadPlan {
   asks: Asks | { text: string };
   /** Begins the tag of every request, so that they can be found again in the database. */
   tagPrefix: string;
+  /** Seconds of the same load over the same connections beforehand, which is not counted. */
+  leadIn?: number;
   seconds: number;
   /** Requests a second, on schedule; null: each connection asks as soon as it was answered. */
   rate: number | null;
@@ -44,6 +46,12 @@ export interface LoadResult extends Seen {
 
 type OnSeen = (seen: Seen) => void;
 
+export interface Listeners {
+  seen?: OnSeen;
+  /** Called behind the lead-in; what is counted begins when it has resolved. */
+  ready?(): unknown;
+}
+
 /** A connection; `since` is from when the latency of its request counts. */
 interface Lane {
   client?: Client;
@@ -57,7 +65,7 @@ const GRACE_MS = 30_000;
 const OPENED_AT_ONCE = 100;
 
 /** Opens all connections and loads in this process. */
-export async function load(plan: LoadPlan, onSeen?: OnSeen): Promise<LoadResult> {
+export async function load(plan: LoadPlan, listeners: Listeners = {}): Promise<LoadResult> {
   const lanes: Lane[] = [];
   let stretch: ReturnType<typeof drive> | undefined;
   const openLane = async () => {
@@ -72,11 +80,17 @@ export async function load(plan: LoadPlan, onSeen?: OnSeen): Promise<LoadResult>
     const length = Math.min(OPENED_AT_ONCE, plan.connections - lanes.length);
     await Promise.all(Array.from({ length }, openLane));
   }
+  const driveFor = (some: LoadPlan, onSeen?: OnSeen) =>
+    new Promise<Stretched>((done) => {
+      stretch = drive(some, { lanes, done, onSeen });
+    });
+  const { leadIn = 0 } = plan;
+  const lead = { ...plan, seconds: leadIn, tagPrefix: `${plan.tagPrefix}lead-in-` };
+  const { faults } = leadIn > 0 && !plan.anew ? await driveFor(lead) : { faults: [] };
+  if (faults.length > 0) throw new Error(`the lead-in was not answered well:\n  ${faults.join('\n  ')}`);
+  await listeners.ready?.();
   const before = process.cpuUsage();
-  const driven = new Promise<Stretched>((done) => {
-    if (!plan.anew) stretch = drive(plan, { lanes, done, onSeen });
-  });
-  const result = await (plan.anew ? meetNewcomers(plan) : driven);
+  const result = await (plan.anew ? meetNewcomers(plan) : driveFor(plan, listeners.seen));
   const { user, system } = process.cpuUsage(before);
   stretch = undefined;
   for (const { client } of lanes) client?.close();
@@ -218,33 +232,46 @@ function setNiceness(niceness = 0): void {
   }
 }
 
-type FromGenerator = { seen: Seen } | { result: LoadResult } | { failed: string };
+type FromGenerator = { seen: Seen } | { ready: true } | { result: LoadResult } | { failed: string };
+type ToGenerator = { plan: LoadPlan } | { go: true };
 
 const AS_GENERATOR = '--generate';
 
 /** Loads in a process of its own, so that what it costs is not mixed up with what the bench costs. */
-export function generate(plan: LoadPlan, cleanUp: (undo: () => void) => void, onSeen?: OnSeen) {
+export function generate(plan: LoadPlan, cleanUp: (undo: () => void) => void, listeners: Listeners = {}) {
   // Flags of this process, such as a profiler, are not meant for the generator.
   const child = fork(fileURLToPath(import.meta.url), [AS_GENERATOR], { execArgv: [] });
   const kill = () => void child.kill('SIGKILL');
   cleanUp(kill);
   return new Promise<LoadResult>((resolve, reject) => {
     child.once('exit', () => reject(new NoFigures('the load generator ended')));
-    child.on('message', (told: FromGenerator) => {
-      if ('seen' in told) onSeen?.(told.seen);
+    const say = (message: ToGenerator) => void child.send(message);
+    child.on('message', async (told: FromGenerator) => {
+      if ('seen' in told) listeners.seen?.(told.seen);
       else if ('result' in told) resolve(told.result);
-      else reject(new NoFigures(`the load generator failed: ${told.failed}`));
+      else if ('failed' in told) reject(new NoFigures(`the load generator failed: ${told.failed}`));
+      else {
+        await listeners.ready?.();
+        say({ go: true });
+      }
     });
-    child.send(plan);
+    say({ plan });
   }).finally(kill);
 }
 
 if (process.argv.includes(AS_GENERATOR)) {
   const tell = (message: FromGenerator) => process.send?.(message);
-  process.once('message', (plan: LoadPlan) => {
-    setNiceness(plan.niceness);
-    const loading = load(plan, (seen) => tell({ seen })).then((result) => tell({ result }));
-    loading.catch((error: unknown) => tell({ failed: String(error) }));
+  let go = () => {};
+  const ready = () =>
+    new Promise<void>((resolve) => {
+      go = resolve;
+      tell({ ready: true });
+    });
+  process.on('message', (told: ToGenerator) => {
+    if ('go' in told) return go();
+    setNiceness(told.plan.niceness);
+    const loading = load(told.plan, { seen: (seen) => tell({ seen }), ready });
+    loading.then((result) => tell({ result })).catch((error: unknown) => tell({ failed: String(error) }));
   });
   // It ends with its parent, whatever becomes of that one.
   process.once('disconnect', () => process.exit(0));

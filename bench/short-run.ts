@@ -15,6 +15,8 @@ export interface ShortRun {
 export interface ShortPlan {
   asks: Asks;
   connections: number;
+  /** Seconds beforehand that are not counted. */
+  leadIn?: number;
   seconds: number;
   /** Requests a second, on schedule; left out, as many as are answered. */
   rate?: number;
@@ -23,10 +25,13 @@ export interface ShortPlan {
 
 /** Machines differ from one minute to the next: runs are short, and each is compared with the one beside it. */
 export async function runShortly(server: Server, { rate, ...plan }: ShortPlan): Promise<ShortRun> {
-  const before = readCpu(server.pid);
+  let before: ReturnType<typeof readCpu>;
+  const ready = () => {
+    before = readCpu(server.pid);
+  };
   const undo: (() => void)[] = [];
   const load = { port: server.port, rate: rate ?? null, ...plan };
-  const { accepted, faults, firstAt } = await generate(load, (step) => void undo.push(step));
+  const { accepted, faults, firstAt } = await generate(load, (step) => void undo.push(step), { ready });
   for (const step of undo) step();
   if (faults.length > 0)
     throw new NoFigures(`not every answer was a fresh success:\n  ${faults.join('\n  ')}`);

@@ -162,7 +162,7 @@ async function call({ server, workshop, sender, seconds }: Stress, caller: Calle
     slices.push(seen);
     if (caller.name !== undefined) line(caller.name, seen, server.pid);
   };
-  onSeen(await generate(plan, workshop.cleanUp, onSeen));
+  onSeen(await generate(plan, workshop.cleanUp, { seen: onSeen }));
   return slices;
 }
 
