@@ -128,18 +128,21 @@ async function start(filled: Filled): Promise<void> {
   }
 }
 
+// As the command does.
+const PARTS_BESIDE = 2;
+
 /** The daily proof, and that of the last day that is over. */
 async function proveDays(filled: Filled): Promise<void> {
   const { server } = await openHouse(filled);
   const url = (await findEmbedded(filled.workshop.dataDir))?.url ?? '';
-  const pool = createPool({ url, connections: 1, statementTimeoutMs: 0 });
+  const pool = createPool({ url, connections: PARTS_BESIDE, statementTimeoutMs: 0 });
   const [last] = await queryText<{ day: string }>(
     pool,
     `select ((now() at time zone 'America/Sao_Paulo')::date - 1)::text as day`,
   );
   for (const reach of [{ day: last?.day ?? '' }, 'since' as const]) {
     const began = performance.now();
-    const { verdicts, parts, looked } = await prove(await sightOf(pool), { reach });
+    const { verdicts, parts, looked } = await prove(await sightOf(pool, PARTS_BESIDE), { reach });
     const took = ((performance.now() - began) / 1_000).toFixed(1);
     const breached = verdicts.filter(({ breaches }) => breaches > 0).map(({ id }) => id);
     console.log(

@@ -12,6 +12,8 @@ export interface Course {
   readonly checks: readonly Check[];
   /** Number of payments that are looked at in one snapshot. */
   readonly atOnce: number;
+  /** Number of snapshots that are looked at beside each other. */
+  readonly beside: number;
   readonly whole: boolean;
   /** The one day that is asked for. */
   readonly single: string | undefined;
@@ -48,8 +50,10 @@ export async function beginCourse(
   const last = single === undefined ? null : beginOf(dayAfter(single));
   // Between machines only settled payments can be compared.
   const end = sight.spread && (last === null || last > cut) ? cut : last;
+  // A whole proof lasts long, so it leaves the processors to payments.
+  const beside = reach === 'whole' ? 1 : sight.beside;
   return {
-    ...{ checks, atOnce, single, since, cut, end, now, before, maySeal },
+    ...{ checks, atOnce, beside, single, since, cut, end, now, before, maySeal },
     ...{ whole: reach === 'whole', sealed: before, parts: 0 },
     ...{ found: new Map(), sums: new Map(), read: new Map() },
   };

@@ -67,6 +67,29 @@ describe('days that were proved', () => {
     expect(rowsOf(whole, 'SEAL-days')).toBeGreaterThan(0);
   });
 
+  it('are read in parts beside each other, and sealed as when read one after the other', async () => {
+    for (let day = 0; day < 3; day++) {
+      await pay(2);
+      await bank.advance(DAY_S);
+    }
+    const { look, ...sight } = await sightOf(bank.app.db.main, 2);
+    let [open, most] = [0, 0];
+    const counting: typeof look = async (work) => {
+      open += 1;
+      most = Math.max(most, open);
+      return look(work).finally(() => {
+        open -= 1;
+      });
+    };
+    const proof = await prove({ look: counting, ...sight }, { atOnce: 3 });
+    expect(breached(proof)).toEqual([]);
+    expect([rowsOf(proof, 'M6'), most]).toEqual([6, 2]);
+    expect(proof.sealed).toBeDefined();
+    const whole = await proveNow('whole');
+    expect([breached(whole), rowsOf(whole, 'M6')]).toEqual([[], 6]);
+    expect(rowsOf(whole, 'SEAL-days')).toBeGreaterThan(0);
+  });
+
   it('cost nothing where nothing happened, however far the clock jumps', async () => {
     const day = await sealADay();
     await bank.advance(90 * DAY_S);

@@ -10,6 +10,8 @@ export interface Sight {
   write: (<R>(work: (tx: Executor) => Promise<R>) => Promise<R>) | undefined;
   /** Each reading is a separate transaction. */
   apart: boolean;
+  /** Number of snapshots that may be looked at beside each other. */
+  beside: number;
   /** Machines share no snapshot: a payment in flight between two of them may look broken at first. */
   spread: boolean;
 }
@@ -18,8 +20,8 @@ export interface Sight {
 const OVER_MACHINES = `set local citus.multi_shard_modify_mode = sequential;
   set local citus.propagate_set_commands = 'local'`;
 
-/** Each part of a proof in its own snapshot. */
-export async function sightOf(pool: Pool): Promise<Sight> {
+/** Each part of a proof in its own snapshot; `beside` says how many at a time the pool has connections for. */
+export async function sightOf(pool: Pool, beside = 1): Promise<Sight> {
   const spread = await isSpread(pool);
   const look = <R>(work: (tx: Executor) => Promise<R>) =>
     transaction(pool, async (tx) => {
@@ -29,12 +31,12 @@ export async function sightOf(pool: Pool): Promise<Sight> {
     }).then(({ result }) => result);
   const write = <R>(work: (tx: Executor) => Promise<R>) =>
     transaction(pool, async (tx) => ({ result: await work(tx) })).then(({ result }) => result);
-  return { look, write, apart: true, spread };
+  return { look, write, apart: true, beside: spread ? 1 : beside, spread };
 }
 
 /** All of a proof over what one transaction sees. */
 export function sightWithin(tx: Executor): Sight {
-  return { look: (work) => work(tx), write: undefined, apart: false, spread: false };
+  return { look: (work) => work(tx), write: undefined, apart: false, beside: 1, spread: false };
 }
 
 const PAUSE_MS = 50;

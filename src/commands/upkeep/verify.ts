@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { StartError } from '../../composition/start-error.ts';
 import { pendingHere } from '../../database/migrations/migrate.ts';
 import { createPool, type Pool, queryText } from '../../database/pool.ts';
@@ -19,6 +20,9 @@ export interface VerifyOptions {
   /** Runs this process, and its session of an embedded database, at a lower priority than payments. */
   givesWay?: boolean;
 }
+
+// One part keeps one processor busy.
+const PARTS_BESIDE = Math.min(2, availableParallelism());
 
 /** Runs the checker beside a live bank or on a stopped one; 0 when everything holds, 1 otherwise. */
 export async function verifyDatabase(config: Config, options: VerifyOptions = {}): Promise<number> {
@@ -49,7 +53,7 @@ export async function verifyDatabase(config: Config, options: VerifyOptions = {}
 function openPool(url: string, { databaseUrl }: Config, { givesWay = false }: VerifyOptions): Pool {
   if (givesWay) giveWay(process.pid);
   const onSession = givesWay && databaseUrl === undefined ? giveWay : undefined;
-  return createPool({ url, connections: 1, statementTimeoutMs: 0, onSession });
+  return createPool({ url, connections: PARTS_BESIDE, statementTimeoutMs: 0, onSession });
 }
 
 function reachOf({ whole, day }: VerifyOptions): Reach {
@@ -67,7 +71,7 @@ async function proveHere(pool: Pool, reach: Reach): Promise<{ verdicts: Verdict[
     const told = 'checked: everything, in one snapshot of a standby; days cannot be sealed there';
     return { verdicts: await verify(pool), told };
   }
-  const proof = await prove(await sightOf(pool), { reach });
+  const proof = await prove(await sightOf(pool, PARTS_BESIDE), { reach });
   return { verdicts: proof.verdicts, told: tell(proof, reach) };
 }
 

@@ -7,7 +7,7 @@ import { copyPeriod, type Period } from './copy.ts';
 import { addUp, type Sums } from './day-seals.ts';
 import { sealTo } from './seal-to.ts';
 
-/** Proves one period after the other, each short enough to have at most `course.atOnce` payments. */
+/** Proves period after period, each short enough to have at most `course.atOnce` payments. */
 export async function provePeriods(sight: Sight, course: Course): Promise<void> {
   const { since, cut, end } = course;
   // No period crosses the cut: only rows before it are final and can be counted as read.
@@ -18,6 +18,7 @@ export async function provePeriods(sight: Sight, course: Course): Promise<void> 
 
 interface Cursor {
   at: Date;
+  /** Milliseconds of a period; infinite as long as none was found to be short enough. */
   length: number;
 }
 
@@ -27,46 +28,69 @@ async function proveUpTo(
   { cursor, stop }: { cursor: Cursor; stop: Date | null },
 ): Promise<void> {
   while (stop === null || cursor.at < stop) {
-    const since = cursor.at;
-    const left = stop === null ? Number.POSITIVE_INFINITY : stop.getTime() - since.getTime();
-    // A period that would reach past now has no end.
-    const isLast =
-      cursor.length >= left || (stop === null && since.getTime() + cursor.length > course.now.getTime());
-    const until = isLast ? stop : new Date(since.getTime() + cursor.length);
-    // A period without an end counts as ending in a day, so that it can be shortened.
-    const openLength = Math.min(cursor.length, course.now.getTime() + DAY_MS - since.getTime());
-    const length = until === null ? openLength : until.getTime() - since.getTime();
-    // A millisecond cannot be divided, however many payments it has.
-    const most = length <= 1 ? Number.POSITIVE_INFINITY : course.atOnce;
-    const payments = await provePeriod(sight, course, { period: { since, until }, most });
-    if (payments === undefined) {
-      cursor.length = Math.max(1, Math.floor(length / 4));
-      continue;
+    const parts = nextParts(course, { cursor, stop });
+    const seen = await Promise.all(parts.map((part) => look(sight, course, part)));
+    for (const [index, { period, length }] of parts.entries()) {
+      const one = seen[index];
+      if (one === undefined) {
+        cursor.length = Math.max(1, Math.floor(length / 4));
+        break;
+      }
+      take(course, period, one);
+      if (one.payments < course.atOnce / 4) cursor.length *= 2;
+      if (period.until === null) return;
+      cursor.at = period.until;
+      await sealTo(sight, course, period.until);
     }
-    if (payments < course.atOnce / 4) cursor.length *= 2;
-    if (until === null) return;
-    cursor.at = until;
-    await sealTo(sight, course, until);
   }
 }
 
 interface Part {
   period: Period;
-  most: number;
+  /** Milliseconds. */
+  length: number;
 }
 
-/** Proves a period. Returns its number of payments; undefined, with nothing proved, if they are more than `most`. */
-async function provePeriod(sight: Sight, course: Course, part: Part): Promise<number | undefined> {
+/** Returns the next periods, as many as are proved beside each other. */
+function nextParts(course: Course, { cursor, stop }: { cursor: Cursor; stop: Date | null }): Part[] {
+  // A period that is too long is looked at in vain, and so are those behind it.
+  const most = cursor.length === Number.POSITIVE_INFINITY ? 1 : course.beside;
+  const parts: Part[] = [];
+  let since: Date | null = cursor.at;
+  while (parts.length < most && since !== null && (stop === null || since < stop)) {
+    const part: Part = nextPart(course, since, { length: cursor.length, stop });
+    parts.push(part);
+    since = part.period.until;
+  }
+  return parts;
+}
+
+function nextPart(
+  { now }: Course,
+  since: Date,
+  { length: most, stop }: { length: number; stop: Date | null },
+): Part {
+  const left = stop === null ? Number.POSITIVE_INFINITY : stop.getTime() - since.getTime();
+  // A period that would reach past now has no end.
+  const isLast = most >= left || (stop === null && since.getTime() + most > now.getTime());
+  const until = isLast ? stop : new Date(since.getTime() + most);
+  // A period without an end counts as ending in a day, so that it can be shortened.
+  const openLength = Math.min(most, now.getTime() + DAY_MS - since.getTime());
+  const length = until === null ? openLength : until.getTime() - since.getTime();
+  return { period: { since, until }, length };
+}
+
+/** Looks at a period; undefined if it has more payments than the course allows. */
+function look(sight: Sight, course: Course, part: Part): Promise<Seen | undefined> {
   const holds = (seen: Seen | undefined) =>
     [...(seen?.found.values() ?? [])].every((one) => one.breaches === 0);
-  const seen = await untilSettled(
-    sight,
-    () => sight.look((tx) => lookAt(tx, course, { ...part, sight })),
-    holds,
-  );
-  if (seen === undefined) return undefined;
+  return untilSettled(sight, () => sight.look((tx) => lookAt(tx, course, { ...part, sight })), holds);
+}
+
+/** Adds what was seen in a period to the course. */
+function take(course: Course, { until }: Period, seen: Seen): void {
   for (const [id, found] of seen.found) add(course, id, found);
-  const isSettled = part.period.until !== null && part.period.until <= course.cut;
+  const isSettled = until !== null && until <= course.cut;
   for (const [key, sum] of seen.sums) {
     const before = course.sums.get(key);
     course.sums.set(key, {
@@ -78,7 +102,6 @@ async function provePeriod(sight: Sight, course: Course, part: Part): Promise<nu
     if (isSettled) course.read.set(sum.book, (course.read.get(sum.book) ?? 0n) + sum.rows);
   }
   course.parts += 1;
-  return seen.payments;
 }
 
 interface Seen {
@@ -89,9 +112,11 @@ interface Seen {
 
 async function lookAt(
   tx: Executor,
-  { checks }: Course,
-  { period, most, sight }: Part & { sight: Sight },
+  { checks, atOnce }: Course,
+  { period, length, sight }: Part & { sight: Sight },
 ): Promise<Seen | undefined> {
+  // A millisecond cannot be divided, however many payments it has.
+  const most = length <= 1 ? Number.POSITIVE_INFINITY : atOnce;
   const readOnly = sight.apart && !sight.spread;
   const copy = await copyPeriod(tx, period, { most, readOnly });
   if (copy === undefined) return undefined;
