@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { sharedBuffers } from './settings.ts';
+
+const GB = 2 ** 30;
+
+describe("PostgreSQL's own memory", () => {
+  it.each([
+    [2 * GB, '256MB'],
+    [4 * GB, '256MB'],
+    [8 * GB, '512MB'],
+    [24 * GB, '1536MB'],
+    [256 * GB, '2048MB'],
+  ])('is a sixteenth of the memory within limits: of %d bytes, %s', (memory, size) => {
+    expect(sharedBuffers(memory)).toBe(size);
+  });
+});
