@@ -59,9 +59,9 @@ const MB = 2 ** 20;
 const SHARED = { atLeast: 256, atMost: 2_048, share: 1 / 16 };
 
 /**
- * Returns the size of PostgreSQL's own memory for a machine with `memory` bytes. The index of idempotency keys is written at random
- * positions and should fit: with ten million payments (360 MB) 1,000 accounts paid at 0.90 x an empty bank's rate with
- * 256 MB, and at 1.07 x with 1.5 GB.
+ * Returns the size of PostgreSQL's own memory for a machine with `memory` bytes. The index of idempotency keys is
+ * written at random positions and should fit: with ten million payments (360 MB), a payment of 1,000 accounts read 0.9
+ * pages and wrote 0.9 with 256 MB, and none with 1.5 GB.
  */
 export function sharedBuffers(memory: number): string {
   const megabytes = Math.floor((memory * SHARED.share) / MB);
