@@ -18,8 +18,8 @@ const ROUNDS = 7;
 const TABLES = `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables order by pg_relation_size(relid) desc`;
 const WARM_UP_SECONDS = 5;
 // A large bank that has just started reads its indexes from the disk, and writes each page of them whole to its log when
-// it first changes it: one at work has done both long ago. With ten million payments, 0.6 pages a payment were so written
-// at first, and 0.03 after 100,000 payments.
+// it first changes it: one at work has done both long ago. With ten million payments it so wrote 0.6 pages a payment at
+// first, and 0.03 after 100,000 payments.
 const WARM_UPS = { atLeast: 9, atMost: 20 };
 const WARM = 1.03;
 
