@@ -76,10 +76,8 @@ export async function endBetweenShards(context: Context, ref: RowRef): Promise<v
     const refunds = await selectRefunds(context.db.answers, [ref]);
     const returnIds = refunds.map(({ returnId }) => returnId);
     const inside = await findInsideReturns({ db: context.db.answers, ispb: context.ispb }, returnIds);
-    await submitRefunds(
-      context,
-      refunds.filter(({ status, returnId }) => status === 'PENDING' && inside.has(returnId)),
-    );
+    const here = refunds.filter(({ status, returnId }) => status === 'PENDING' && inside.has(returnId));
+    if (here.length > 0) await submitRefunds(context, here);
   } catch (error) {
     context.log.error({ err: error, refundId: ref.id }, 'a step of a refund failed; it will be retried');
   }
