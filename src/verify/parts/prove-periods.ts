@@ -5,6 +5,7 @@ import { type Found, runChecks, setPeriod } from '../run-checks.ts';
 import type { Sight } from '../sight.ts';
 import { copyPeriod, type Period } from './copy.ts';
 import { addUp, type Sums } from './day-seals.ts';
+import { type Rests, restsOf } from './rests.ts';
 import { sealTo } from './seal-to.ts';
 
 /** Proves period after period, each short enough to have at most `course.atOnce` payments. */
@@ -13,7 +14,8 @@ export async function provePeriods(sight: Sight, course: Course): Promise<void> 
   // No period crosses the cut: only rows before it are final and can be counted as read.
   const stops = end !== null && end <= cut ? [end] : [cut, end];
   const cursor = { at: since, length: Number.POSITIVE_INFINITY };
-  for (const stop of stops) await proveUpTo(sight, course, { cursor, stop });
+  const rests = await restsOf(sight, course);
+  for (const stop of stops) await proveUpTo(sight, course, { cursor, stop, rests });
 }
 
 interface Cursor {
@@ -25,7 +27,7 @@ interface Cursor {
 async function proveUpTo(
   sight: Sight,
   course: Course,
-  { cursor, stop }: { cursor: Cursor; stop: Date | null },
+  { cursor, stop, rests }: { cursor: Cursor; stop: Date | null; rests: Rests },
 ): Promise<void> {
   while (stop === null || cursor.at < stop) {
     const parts = nextParts(course, { cursor, stop });
@@ -42,6 +44,7 @@ async function proveUpTo(
       cursor.at = period.until;
       await sealTo(sight, course, period.until);
     }
+    await rests.rest();
   }
 }
 

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { openRests } from './rests.ts';
+
+/** Rests over a database that commits as often as said, in hand. */
+async function paced(perSecond: number) {
+  let at = 0;
+  const rests: number[] = [];
+  const breaks = await openRests({
+    commits: async () => Math.floor((at / 1_000) * perSecond),
+    now: () => at,
+    sleep: async (ms) => {
+      rests.push(ms);
+      at += ms;
+    },
+  });
+  const work = async (ms: number) => {
+    at += ms;
+    await breaks.rest();
+  };
+  return { work, rests };
+}
+
+describe('the rests of a whole proof', () => {
+  it('leaves four fifths of the time to a busy bank, part by part', async () => {
+    const { work, rests } = await paced(500);
+    await work(9_000);
+    await work(5_000);
+    expect(rests).toEqual([36_000, 20_000]);
+  });
+
+  it('does not slow a proof of a quiet bank, whose nodes only poll', async () => {
+    const { work, rests } = await paced(30);
+    await work(9_000);
+    await work(9_000);
+    expect(rests).toEqual([]);
+  });
+
+  it('adds up short parts, and rests no longer than two minutes', async () => {
+    const { work, rests } = await paced(500);
+    await work(600);
+    expect(rests).toEqual([]);
+    await work(600);
+    await work(100_000);
+    expect(rests).toEqual([4_800, 120_000]);
+  });
+});
