@@ -21,21 +21,21 @@ async function paced(perSecond: number) {
 }
 
 describe('the rests of a whole proof', () => {
-  it('leaves four fifths of the time to a busy bank, part by part', async () => {
+  it('leave four fifths of the time to a busy bank, part by part', async () => {
     const { work, rests } = await paced(500);
     await work(9_000);
     await work(5_000);
     expect(rests).toEqual([36_000, 20_000]);
   });
 
-  it('does not slow a proof of a quiet bank, whose nodes only poll', async () => {
+  it('do not slow a proof of a quiet bank, whose nodes only poll', async () => {
     const { work, rests } = await paced(30);
     await work(9_000);
     await work(9_000);
     expect(rests).toEqual([]);
   });
 
-  it('adds up short parts, and rests no longer than two minutes', async () => {
+  it('add up short parts, and last no longer than two minutes', async () => {
     const { work, rests } = await paced(500);
     await work(600);
     expect(rests).toEqual([]);

@@ -19,7 +19,7 @@ export interface RestParts {
 
 // Nodes that only poll commit fewer; payments from one account commit some hundred turns a second.
 const BUSY_COMMITS_A_SECOND = 100;
-// A proof at work costs payments 28 % on two threads of one core, whatever its priority; this leaves it a fifth of the time.
+// A proof at work costs payments 28 % on two threads of one core, also at a low priority; this leaves it a fifth of the time.
 const REST = 4;
 const SHORTEST_MS = 1_000;
 const LONGEST_REST_MS = 120_000;
