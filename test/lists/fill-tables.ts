@@ -23,7 +23,11 @@ const COPIES: Record<string, Copies> = {
   },
   cashouts: {
     where: `${AURORA} and account_id = ${ACCOUNT} and status = 'SUCCESS'`,
-    apart: { id: ID, end_to_end_id: `'E' || n`, idempotency_key: 'null', code_transaction: `'P' || n` },
+    apart: {
+      // Created before any that a node may still hold in memory: those are searched from the first of them on.
+      ...{ id: ID, created_at: `t.created_at - interval '1 day'` },
+      ...{ end_to_end_id: `'E' || n`, idempotency_key: 'null', code_transaction: `'P' || n` },
+    },
   },
   cash_ins: {
     where: `${AURORA} and account_id = ${ACCOUNT}`,
