@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Pool, queryText } from '../src/database/pool.ts';
 import { prove } from '../src/verify/prove.ts';
@@ -44,7 +44,7 @@ export async function openFilled({ payments, filled, dir }: FilledOptions) {
     const spread = await senderOf(port, credential, accounts);
     return { hot: { ...spread, accounts: accounts.slice(0, 1) }, spread };
   };
-  return { workshop, senders };
+  return { workshop, senders, filledAt: statSync(note).mtime };
 }
 
 async function fill(workshop: Awaited<ReturnType<typeof openWorkshop>>, payments: number): Promise<Kept> {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
 import { createPool, queryText } from '../src/database/pool.ts';
 import { transaction } from '../src/database/transaction.ts';
 import { findEmbedded } from '../src/embedded-postgres/embedded.ts';
@@ -14,7 +13,7 @@ import type { Sender } from './requests.ts';
 import { openWorkshop, type Server, startServer } from './server.ts';
 import { median, runShortly, type ShortRun } from './short-run.ts';
 
-const ROUNDS = 7;
+const ROUNDS = 15;
 const TABLES = `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables order by pg_relation_size(relid) desc`;
 const WARM_UP_SECONDS = 5;
 // A large bank that has just started reads its indexes from the disk, and writes each page of them whole to its log when
@@ -131,14 +130,15 @@ async function start(filled: Filled): Promise<void> {
 // As the command does.
 const PARTS_BESIDE = 2;
 
-/** The daily proof, and that of the last day that is over. */
+/** The daily proof, and that of the last day that was over when the bank was filled. */
 async function proveDays(filled: Filled): Promise<void> {
   const { server } = await openHouse(filled);
   const url = (await findEmbedded(filled.workshop.dataDir))?.url ?? '';
   const pool = createPool({ url, connections: PARTS_BESIDE, statementTimeoutMs: 0 });
   const [last] = await queryText<{ day: string }>(
     pool,
-    `select ((now() at time zone 'America/Sao_Paulo')::date - 1)::text as day`,
+    `select (($1::timestamptz at time zone 'America/Sao_Paulo')::date - 1)::text as day`,
+    [filled.filledAt],
   );
   for (const reach of [{ day: last?.day ?? '' }, 'since' as const]) {
     const began = performance.now();
@@ -153,31 +153,36 @@ async function proveDays(filled: Filled): Promise<void> {
   await server.stop();
 }
 
+/** What payments run beside; `rounds` are so many times as long as asked. */
+const BESIDE = {
+  // A proof reads a part for some seconds and then rests four times as long: a round sees both.
+  verify: { name: 'verify --whole', rounds: 3, times: 16, begin: proveBeside },
+  dump: { name: 'a braked pg_dump', rounds: 5, times: 1, begin: dumpBeside },
+};
+
 /** Payments beside a whole proof and beside `pg_dump`, against payments alone, round by round. */
 async function payBeside(filled: Filled, seconds: number): Promise<void> {
   const house = await openHouse(filled);
   await warmUp(house, 'hot');
-  const alone: number[] = [];
-  const beside = { verify: [] as number[], pg_dump: [] as number[] };
-  for (let round = 0; round < ROUNDS - 2; round += 1) {
-    alone.push((await pay(house, 'hot', seconds)).perSecond);
-    for (const name of ['verify', 'pg_dump'] as const) {
-      const stop = name === 'verify' ? proveBeside(filled) : await dumpBeside(filled);
-      beside[name].push((await pay(house, 'hot', seconds)).perSecond);
+  for (const { name, rounds, times, begin } of Object.values(BESIDE)) {
+    const ratios: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const alone = await pay(house, 'hot', seconds * times);
+      const stop = await begin(filled);
+      const beside = await pay(house, 'hot', seconds * times);
       await stop();
+      ratios.push(beside.perSecond / alone.perSecond);
+      console.log(
+        `settled/s alone ${alone.perSecond.toFixed(0)}, beside ${name} ${beside.perSecond.toFixed(0)}`,
+      );
     }
-    const rates = [alone, beside.verify, beside.pg_dump].map((some) => (some.at(-1) ?? 0).toFixed(0));
-    console.log(`settled/s alone ${rates[0]}, beside verify --whole ${rates[1]}, beside pg_dump ${rates[2]}`);
-  }
-  for (const [name, rates] of Object.entries(beside)) {
-    const ratio = median(rates.map((rate, round) => rate / (alone[round] ?? Number.NaN)));
-    console.log(`beside ${name}: ${ratio.toFixed(2)} x the payments`);
+    console.log(`beside ${name}: ${median(ratios).toFixed(2)} x the payments`);
   }
   await house.server.stop();
 }
 
 /** As somebody would at a shell. */
-function proveBeside({ workshop }: Filled): () => Promise<void> {
+async function proveBeside({ workshop }: Filled): Promise<() => Promise<void>> {
   const main = new URL('../program/main.js', import.meta.url).pathname;
   const env = { ...process.env, LASTRO_DATA_DIR: workshop.dataDir };
   const child = spawn(process.execPath, [main, 'verify', '--whole'], {
@@ -192,8 +197,16 @@ function proveBeside({ workshop }: Filled): () => Promise<void> {
   };
 }
 
-// As docs/restore.md advises for a machine without an idle processor.
-const NICENESS = 10;
+// As docs/restore.md advises: `pv -L 10m`.
+const DUMPED_PER_SECOND = 10 * 1024 * 1024;
+const BRAKE = `
+  const { readSync } = require('node:fs');
+  const [part, flag] = [Buffer.alloc(65536), new Int32Array(new SharedArrayBuffer(4))];
+  let due = Date.now();
+  for (let read; (read = readSync(0, part)) > 0; ) {
+    due = Math.max(due, Date.now() - 100) + (read * 1000) / ${DUMPED_PER_SECOND};
+    Atomics.wait(flag, 0, 0, due - Date.now());
+  }`;
 
 /** Reads as `pg_dump` does, each table whole over one snapshot; that needs no program of the server's own version. */
 async function dumpBeside({ workshop }: Filled): Promise<() => Promise<void>> {
@@ -201,14 +214,14 @@ async function dumpBeside({ workshop }: Filled): Promise<() => Promise<void>> {
   if (url === undefined) throw new NoFigures('the server runs no database of its own');
   const pool = createPool({ url, connections: 2, statementTimeoutMs: 0 });
   const tables = await queryText<{ name: string }>(pool, TABLES);
+  const reader = `'${process.execPath}' -e "${BRAKE}"`.replaceAll("'", "''");
   let [backend, stopped] = [0, false];
   const dumped = transaction(
     pool,
     async (tx) => {
       const [row] = await queryText<{ pid: number }>(tx, 'select pg_backend_pid() as pid');
       backend = row?.pid ?? 0;
-      setPriority(backend, NICENESS);
-      for (const { name } of tables) await queryText(tx, `copy ${name} to '/dev/null'`);
+      for (const { name } of tables) await queryText(tx, `copy ${name} to program '${reader}'`);
       console.log('the backup had ended before the payments');
       return {};
     },
