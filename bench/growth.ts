@@ -153,7 +153,7 @@ async function proveDays(filled: Filled): Promise<void> {
   await server.stop();
 }
 
-/** What payments run beside; `rounds` are so many times as long as asked. */
+/** The work beside payments; its rounds last `times` the seconds asked for. */
 const BESIDE = {
   // A proof reads a part for some seconds and then rests four times as long: a round sees both.
   verify: { name: 'verify --whole', rounds: 3, times: 16, begin: proveBeside },
