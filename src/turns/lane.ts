@@ -258,9 +258,10 @@ function countCallers(items: readonly Waiting[]): number {
   return callers;
 }
 
-/** Runs the items of a failed turn in smaller turns. */
+/** Runs the items of a failed turn in smaller turns. One item runs once more: a row that was not read may have changed. */
 function runAgain(context: TurnContext, items: readonly Waiting[], error: unknown): Promise<void> {
-  return isConflict(error) ? runOrSplit(context, items) : answerOrSplit(context, items, error);
+  const whole = isConflict(error) || (items.length === 1 && !isUnavailable(error));
+  return whole ? runOrSplit(context, items) : answerOrSplit(context, items, error);
 }
 
 async function runOrSplit(context: TurnContext, items: readonly Waiting[]): Promise<void> {

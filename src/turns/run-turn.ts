@@ -3,14 +3,14 @@ import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { countIds, decide, load, Turn, type TurnEntry } from './turn.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** Runs entries in one transaction, which reads every row; returns one result per entry, in order. */
+/** Runs entries of a failed turn in one transaction, which reads every row; returns one result per entry, in order. */
 export async function runTurn(context: TurnContext, entries: readonly TurnEntry[]): Promise<unknown[]> {
   const ids = await context.paymentIds.take(countIds(entries));
   let turn: Turn | undefined;
   try {
     const results = await batchTransaction(context.db.batch, async (tx) => {
       turn?.failed(false);
-      const own = new Turn({ context, tx, ids, again: turn !== undefined, told: true });
+      const own = new Turn({ context, tx, ids, again: true, told: true });
       turn = own;
       await load(own, entries);
       const { writes, results } = await decide(own, entries);

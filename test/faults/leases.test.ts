@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Cashout, CashoutRef } from '../../src/cashouts/cashout.ts';
+import { settleCashouts } from '../../src/cashouts/settle.ts';
+import { selectCashouts } from '../../src/cashouts/store.ts';
 import { type Databases, openDatabases } from '../../src/database/databases.ts';
 import { queryText } from '../../src/database/pool.ts';
 import { findSentinel } from '../../src/simulator/settlement/sentinels.ts';
@@ -50,6 +53,31 @@ async function takeOver(expected: number): Promise<void> {
 }
 
 describe('a node that was overtaken', () => {
+  it('with the outcome in hand, and the row as it was: the end that is written stands', async () => {
+    const gate = closedGate();
+    const { submit } = one.rail;
+    one.rail.submit = async (orders) => {
+      const standings = await submit(orders);
+      await gate.pass();
+      return standings;
+    };
+    await pay(one, 100n, 'ok@psp.example');
+    await gate.reached;
+    const [ref] = await queryText<CashoutRef>(
+      database.db.main,
+      'select company_id as "companyId", id from cashouts',
+    );
+    const [known] = (await selectCashouts(database.db.main, [ref as CashoutRef])).values();
+    await takeOver(1);
+    const outcome = { cashout: known as Cashout, ending: { settled: true } } as const;
+    const [ended] = await Promise.allSettled([settleCashouts(one.context, [outcome])]);
+    gate.open();
+    await one.desk.stop();
+    expect(ended).toMatchObject({ status: 'fulfilled' });
+    expect(await statuses()).toEqual(['SUCCESS']);
+    expect(await orders()).toBe(1n);
+  });
+
   it('while it looked the key up: it asks the rail for nothing', async () => {
     const gate = closedGate();
     const { lookUpKeys, submit } = one.rail;
