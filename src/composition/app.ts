@@ -41,6 +41,7 @@ import { createTurnstile } from '../queues/turnstile.ts';
 import type { RailName } from '../rails/names.ts';
 import type { OtherSide } from '../rails/other-side.ts';
 import { chooseRail } from '../rails/rails.ts';
+import { watchHistory } from '../restores/watch-history.ts';
 import { createStream } from '../sandbox/stream/stream.ts';
 import type { Config } from '../settings/config.ts';
 import type { Simulator } from '../simulator/simulator.ts';
@@ -92,6 +93,8 @@ export interface AppParts {
   shards?: Shards;
   /** Sizes of the database's pools, if they are not the default. */
   pools?: PoolSizes;
+  /** Ends the process, whose database a standby has taken over; left out, nothing looks for that. */
+  end?: () => void;
   /** Folder of the built pages, if it is not the default. */
   pages?: string;
 }
@@ -186,7 +189,7 @@ async function assemble(parts: Assembling): Promise<App> {
   installShown(http, parts);
   if (sandbox !== undefined) holdRequests(http, door);
   if (stream !== undefined) watchRequests(http, { stream, clock });
-  const kept = [keepClock(clock, log), keepKeysFresh(keys, log)];
+  const kept = [keepClock(clock, log), keepKeysFresh(keys, log), ...watchOf(parts, ground.history)];
   return {
     ...{ bank, db, simulator, http, node: nodes.id },
     issueToken: (secrets) => issueToken(bank.context, tokens, secrets),
@@ -226,6 +229,10 @@ function movingOf({ mover, port }: Assembling, nodes: Nodes) {
 
 function nodeOf({ nodeAddress }: Config, linkKey: Buffer) {
   return { key: linkKey, address: nodeAddress };
+}
+
+function watchOf({ db, log, end }: Assembling, history: string | undefined): { stop(): void }[] {
+  return end === undefined ? [] : [watchHistory(db.main, { history, log, end })];
 }
 
 function keepKeysFresh(keys: Parameters<typeof keepFresh>[0], log: Logger): { stop(): void } {

@@ -34,7 +34,7 @@ export async function prepareGround({ config, db, ownerUrl, rail }: GroundParts)
   const masterKey = await loadMasterKey(config, { isNeeded: await holdsSigningKeys(db.main) });
   const vault = createVault(masterKey, config.otherMasterKeys);
   await foundBank(db.main, { mode, ispb });
-  const restore = await noticeRestore(db.main);
+  const noticed = await noticeRestore(db.main);
   await sealAddresses(db.main, vault);
   const clock = await openClock(db);
   const keys = await openKeyRing({ db, vault, clock });
@@ -53,7 +53,7 @@ export async function prepareGround({ config, db, ownerUrl, rail }: GroundParts)
     endToEndIds: createEndToEndIds(ispb, idKey),
     linkKey: deriveLinkKey(idKey),
     receiptKey: deriveReceiptKey(idKey),
-    restore,
+    ...noticed,
   };
 }
 

@@ -38,6 +38,8 @@ export interface DoorGround {
   receiptKey: Buffer;
   own: OwnServer;
   nodes: Nodes;
+  /** When the last restore of the database was noticed. */
+  restoredAt: Date | undefined;
   /** Shows the rail's messages; production has none. */
   stream: SandboxStream | undefined;
   /** The port that is listened on. */
@@ -47,7 +49,7 @@ export interface DoorGround {
 /** The running bank between its database and the counterpart. */
 export async function openDoors(
   parts: OpeningParts,
-  { clock, vault, own, nodes, port, stream, ...keys }: DoorGround,
+  { clock, vault, own, nodes, port, restoredAt, stream, ...keys }: DoorGround,
 ) {
   const publicUrl = own.address;
   const { config, db, log } = parts;
@@ -64,7 +66,7 @@ export async function openDoors(
   });
   const policy = { allowLoopback, hosts: config.locationHosts };
   const reader = createLocationReader({ outbound: toLocations, clock, policy, ...(isSandbox && { own }) });
-  const made = { config, db, clock, log, vault, nodes, publicUrl, readLocation: reader.read };
+  const made = { config, db, clock, log, vault, nodes, restoredAt, publicUrl, readLocation: reader.read };
   const other = parts.rail ?? (await loadRail(parts.railName as RailName)).open(made);
   const watched = stream && { clock, note: stream.note };
   const bank = openBank({

@@ -34,6 +34,8 @@ export interface RailGround {
   log: Logger;
   vault: Vault;
   nodes: Nodes;
+  /** When the last restore of the database was noticed: it may lack what was sent before. Bank's clock. */
+  restoredAt: Date | undefined;
   /** The address of the server, without a slash at its end. */
   publicUrl(): string;
   /** Reads a code's location as another institution does. */

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DueWork } from '../database/due-work/due-work.ts';
-import type { Restore } from './notice.ts';
+import type { Executor } from '../database/pool.ts';
+import { finishRestore, type Restore } from './notice.ts';
 
 const ASK_AGAIN_MS = 1_000;
 
@@ -11,7 +12,12 @@ const ASK_AGAIN_MS = 1_000;
  */
 export async function askRail(
   restore: Restore,
-  { overdue, log, stopped }: { overdue: readonly DueWork[]; log: Logger; stopped(): boolean },
+  {
+    db,
+    overdue,
+    log,
+    stopped,
+  }: { db: Executor; overdue: readonly DueWork[]; log: Logger; stopped(): boolean },
 ): Promise<void> {
   log.warn(
     restore,
@@ -30,4 +36,5 @@ export async function askRail(
       }
     }
   }
+  if (!stopped()) await finishRestore(db, restore);
 }

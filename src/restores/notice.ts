@@ -1,4 +1,4 @@
-import { execute, type Pool, queryOne, queryText, sql } from '../database/pool.ts';
+import { type Executor, execute, type Pool, queryOne, queryText, sql } from '../database/pool.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 
 /*
@@ -7,20 +7,42 @@ import { type Tx, transaction } from '../database/transaction.ts';
  * dump has another one.
  */
 
-/** A restore that this start has detected. */
+/** A restore whose in-flight payments the rail has not yet been asked about. */
 export interface Restore {
-  /** The histories, as `system identifier/timeline`. */
-  readonly from: string;
-  readonly to: string;
+  /** The present history, as `system identifier/timeline`. */
+  readonly history: string;
   /** Payments and refunds that were in flight at the restored point in time: the rail is asked about each. */
   readonly underWay: number;
 }
 
-const facts = sql<{ history: string | null }>(
+export interface NoticedHistory {
+  /** Undefined if nothing was restored, or the rail has been asked since. */
+  readonly restore: Restore | undefined;
+  /** When the last restore was noticed, on the bank's clock. The database may lack what was sent before. */
+  readonly restoredAt: Date | undefined;
+  /** Undefined if the database does not disclose it. */
+  readonly history: string | undefined;
+}
+
+interface Facts {
+  history: string | null;
+  asked: boolean;
+  restoredAt: Date | null;
+}
+
+const facts = sql<Facts>(
   'restores.read-history',
-  'select history from bank_facts for update',
+  'select history, restore_asked as asked, restored_at as "restoredAt" from bank_facts for update',
 );
 const keep = sql('restores.keep-history', 'update bank_facts set history = $1');
+const begin = sql<{ at: Date }>(
+  'restores.begin',
+  `update bank_facts
+      set history = $1, restore_asked = false,
+          restored_at = to_timestamp(greatest(clock_mark_ms,
+            extract(epoch from clock_timestamp()) * 1000 + clock_offset_ms + clock_lead_ms) / 1000.0)
+   returning restored_at as at`,
+);
 const present = sql<{ history: string | null }>(
   'restores.present-history',
   `select case when not pg_is_in_recovery()
@@ -31,18 +53,20 @@ const present = sql<{ history: string | null }>(
 
 /**
  * Records the database's history. After a restore, skips every id that the lost period may have assigned, and makes
- * everything in flight due. One of several nodes does it. Returns undefined if nothing was restored.
+ * everything in flight due. One of several nodes does it; each that starts before the rail has been asked asks it too.
  */
-export async function noticeRestore(pool: Pool): Promise<Restore | undefined> {
+export async function noticeRestore(pool: Pool): Promise<NoticedHistory> {
   const now = await presentHistory(pool);
-  if (now === undefined) return undefined;
   return transaction(pool, async (tx) => {
-    const known = (await queryOne(tx, facts))?.history ?? undefined;
-    if (known === now) return undefined;
-    await execute(tx, keep, [now]);
-    if (known === undefined) return undefined;
-    await skipIds(tx);
-    return { from: known, to: now, underWay: await makeDue(tx) };
+    const known = await queryOne(tx, facts);
+    const was = known?.history ?? undefined;
+    if (now !== undefined && was === undefined) await execute(tx, keep, [now]);
+    const isNew = now !== undefined && was !== undefined && now !== was;
+    const restoredAt = isNew ? (await queryOne(tx, begin, [now]))?.at : (known?.restoredAt ?? undefined);
+    if (isNew) await skipIds(tx);
+    const isOpen = isNew || known?.asked === false;
+    const restore = isOpen ? { history: now ?? was ?? '', underWay: await makeDue(tx) } : undefined;
+    return { history: now, restoredAt, restore };
   });
 }
 
@@ -54,7 +78,7 @@ const UNTOLD = new Set(['42501', '42883', '0A000']);
  * Undefined if the database does not disclose it, as some hosted ones, and on a standby, which accepts no writes
  * either.
  */
-async function presentHistory(pool: Pool): Promise<string | undefined> {
+export async function presentHistory(pool: Pool): Promise<string | undefined> {
   try {
     return (await queryOne(pool, present))?.history ?? undefined;
   } catch (error) {
@@ -83,18 +107,26 @@ async function skipIds(tx: Tx): Promise<void> {
   }
 }
 
-// Payments that a node held in memory are in no queue; they are found like those of a dead node.
+// Payments that a node held in memory are in no queue; they are found like those of a dead node. A node that ran on over
+// a takeover has named a later instant since: until it stops, seconds later.
 const cashoutsDue = sql(
   'restores.cashouts-due',
   `update cashouts set due_at = processing_at
     where status = 'PROCESSING'
       and (due_at is not null
-           or due_at is null and created_at >= (select min(first_payment) from node_holdings))`,
+           or due_at is null and created_at >= (select min(first_payment) - interval '1 day' from node_holdings))`,
 );
 const refundsDue = sql(
   'restores.refunds-due',
   'update refunds set due_at = created_at where due_at is not null',
 );
+
+const finish = sql('restores.finish', 'update bank_facts set restore_asked = true where history = $1');
+
+/** Records that the rail has been asked: later starts need not ask again. */
+export async function finishRestore(executor: Executor, { history }: Restore): Promise<void> {
+  await execute(executor, finish, [history]);
+}
 
 async function makeDue(tx: Tx): Promise<number> {
   const [cashouts, refunds] = [await execute(tx, cashoutsDue), await execute(tx, refundsDue)];

@@ -8,8 +8,8 @@ import { listenAt, type SharedPort } from './shared-port.ts';
 
 interface Listening {
   http: FastifyInstance;
-  bank: Pick<Bank, 'cashouts' | 'refunds'>;
-  /** The restore that this start has detected. */
+  bank: Pick<Bank, 'cashouts' | 'refunds' | 'context'>;
+  /** A restore after which the rail has not been asked. */
   restore: Restore | undefined;
   log: Logger;
 }
@@ -30,6 +30,7 @@ export async function listen(
     closed = true;
   });
   const overdue = [bank.cashouts.overdue, bank.refunds.overdue];
-  if (restore !== undefined) await askRail(restore, { overdue, log, stopped: () => closed });
+  if (restore !== undefined)
+    await askRail(restore, { db: bank.context.db.main, overdue, log, stopped: () => closed });
   return listenAt(http, config, { shared, more: moreListeners });
 }

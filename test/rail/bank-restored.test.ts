@@ -5,9 +5,9 @@ import type { TestDatabase } from '../database.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
 import { until } from '../until.ts';
-import { conserved, createRailDatabase, joinRail, money, payIn } from './bank-on-rail.ts';
+import { conserved, createRailDatabase, elsewhere, joinRail, manual, money, payIn } from './bank-on-rail.ts';
 import { type Connected, connect, openCentralBank, type RunningCentralBank } from './central-bank.ts';
-import { writing } from './payments.ts';
+import { wordsOn, writing } from './payments.ts';
 
 let running: RunningCentralBank;
 let database: TestDatabase;
@@ -99,5 +99,105 @@ describe('money that came before the bank knows of it', () => {
       const [row] = await queryText(main, 'select asked from bcb.transfers where id = $1', [id]);
       expect(row).toEqual({ asked: 1 });
     });
+  });
+});
+
+describe('money that went after the restored instant', () => {
+  interface Lost {
+    id: number;
+    endToEndId: string;
+  }
+
+  /** A bank as of before it wrote the order down: its database is restored from then. */
+  async function payAndForget(secondsAgo: number): Promise<Lost> {
+    bank = await startBank(settings, { database });
+    await running.control('POST', '/stop');
+    const sent = await bank.post(
+      '/create-cashoutmanual-self-approve',
+      manual(10.5, elsewhere(running, 'ok')),
+    );
+    const { id } = sent.body;
+    const { main } = database.db;
+    await until(async () => {
+      expect(await queryText(main, 'select 1 as one from bcb.transfers')).toHaveLength(1);
+    });
+    await bank.close();
+    await queryText(main, 'delete from bcb.outbox');
+    await queryText(main, 'delete from bcb.transfers');
+    const [row] = await queryText<{ endToEndId: string }>(
+      main,
+      `update cashouts set created_at = created_at - $2::int4 * interval '1 s',
+              processing_at = processing_at - $2::int4 * interval '1 s' where id = $1
+       returning end_to_end_id as "endToEndId"`,
+      [id, secondsAgo],
+    );
+    await queryText(main, `update bank_facts set history = 'another/00000001'`);
+    await running.control('POST', '/start');
+    return { id, endToEndId: row?.endToEndId ?? '' };
+  }
+
+  /** Acts as the bank in the period that is lost: sends the order and reads that it settled. */
+  async function sendAsThen({ endToEndId }: Lost): Promise<void> {
+    const { ispb, number, branch, document } = elsewhere(running, 'ok');
+    const order = writing(running).order({
+      ids: { endToEndId },
+      initiation: 'MANU',
+      debtorAgent: TEST_ISPB,
+      creditorAgent: ispb,
+      creditorDocument: document,
+      creditorAccount: { address: { number, branch }, type: 'CACC' },
+    });
+    await wire.post(await writing(running).orders([order], wire));
+    await wire.readUntil((read) => wordsOn(endToEndId, read).includes('ACSC'));
+  }
+
+  const ends = async (id: number) => {
+    await until(async () =>
+      expect((await bank?.get(`/v2/finance/status-cashout?id=${id}`))?.body.status).not.toBe('PROCESSING'),
+    );
+    return (await bank?.get(`/v2/finance/status-cashout?id=${id}`))?.body;
+  };
+
+  it.each([
+    ['within its limit', 0],
+    ['after its limit', 300],
+  ])('is asked about %s, neither sent again nor given back', async (_, secondsAgo) => {
+    const lost = await payAndForget(secondsAgo);
+    await sendAsThen(lost);
+    bank = await startBank(settings, { database });
+    expect(await ends(lost.id)).toMatchObject({ status: 'SUCCESS' });
+    expect(await money(bank)).toMatchObject({ total: 100_000 - 10.5, blocked: 0 });
+    const { main } = database.db;
+    expect(await queryText(main, `select 1 as one from bcb.outbox where type = 'pacs.008'`)).toEqual([]);
+    const [row] = await queryText(main, 'select state, alarm, ask_at from bcb.transfers');
+    expect(row).toEqual({ state: 'SETTLED', alarm: null, ask_at: null });
+  });
+
+  it('is given back if the settlement system does not know it', async () => {
+    const lost = await payAndForget(300);
+    bank = await startBank(settings, { database });
+    expect(await ends(lost.id)).toMatchObject({ status: 'FAILED', erro_descriptor: 'AB03' });
+    expect(await money(bank)).toMatchObject({ total: 100_000, blocked: 0 });
+  });
+
+  it('is sent as ever once it is placed after the restore', async () => {
+    await payAndForget(300);
+    bank = await startBank(settings, { database });
+    const sent = await bank.post('/create-cashoutmanual-self-approve', manual(1, elsewhere(running, 'ok')));
+    expect(await ends(sent.body.id)).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('is asked about by each start, until one has asked', async () => {
+    const { id } = await payAndForget(300);
+    bank = await startBank(settings, { database });
+    const { main } = database.db;
+    const facts = 'select restore_asked as asked, restored_at is not null as restored from bank_facts';
+    expect(await queryText(main, facts)).toEqual([{ asked: true, restored: true }]);
+    await ends(id);
+    await bank.close();
+    // As a start leaves it that dies before the rail has answered.
+    await queryText(main, 'update bank_facts set restore_asked = false');
+    bank = await startBank(settings, { database });
+    expect(await queryText(main, facts)).toEqual([{ asked: true, restored: true }]);
   });
 });

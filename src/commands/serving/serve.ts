@@ -11,7 +11,7 @@ import { openLog } from './log.ts';
 import { onceReachable } from './once-reachable.ts';
 import type { Beginning, FromProcess, ToProcess } from './process-messages.ts';
 import { MORE_LISTENERS } from './start.ts';
-import { STOP_MS } from './stop-in-time.ts';
+import { endAsFailed, STOP_MS } from './stop-in-time.ts';
 import { welcome } from './welcome.ts';
 
 /** One of several processes of a bank. The one that started them has the database and gives it the port. */
@@ -24,7 +24,7 @@ export async function serve(config: Config): Promise<void> {
   try {
     // The program may have been replaced under a process that does not pass connections on.
     const mover = told.relays === true ? openConnectionMover() : undefined;
-    const parts = { config, ...told, log, moreListeners: MORE_LISTENERS, mover };
+    const parts = { config, ...told, log, moreListeners: MORE_LISTENERS, mover, end: endAsFailed };
     app = await onceReachable({ config, log }, () => createApp(parts));
     const address = await app.listen({ handle });
     takeOrders({ app, mover, address, config });
@@ -64,7 +64,7 @@ function takeOrders({ app, mover, address, config }: Orders): void {
     await deadlineIn(STOP_MS)
       .meet(app.close().then(() => mover?.sent()))
       .catch((error) => log.error({ err: error }, 'stopping failed'));
-    process.exit(0);
+    process.exit();
   };
   process.on('message', (message: ToProcess, handle: unknown) => {
     if ('connection' in message && handle !== undefined && handle !== null)

@@ -9,7 +9,7 @@ import { loadAhead } from './load-ahead.ts';
 import { openLog } from './log.ts';
 import { onceReachable } from './once-reachable.ts';
 import { startProcesses } from './start-processes.ts';
-import { GIVE_UP_MS, STOP_MS } from './stop-in-time.ts';
+import { endAsFailed, GIVE_UP_MS, STOP_MS } from './stop-in-time.ts';
 import { welcome } from './welcome.ts';
 
 // With fifteen, four thousand connections at once took a busy bank ten seconds to take on.
@@ -28,7 +28,7 @@ export async function start(config: Config): Promise<void> {
   let app: App | undefined;
   try {
     const reached = { databaseUrl: database.url, ownerUrl: database.ownerUrl };
-    const parts = { config, ...reached, log, moreListeners: MORE_LISTENERS };
+    const parts = { config, ...reached, log, moreListeners: MORE_LISTENERS, end: endAsFailed };
     app = await onceReachable({ config, log }, () => createApp(parts));
     const words = await welcome(app, await app.listen(), config);
     // A reader of the address may stop the bank at once.
@@ -52,7 +52,7 @@ function stopOnSignal({ app, database, log }: { app: App; database: DatabaseAtHa
     await deadline.meet(app.close()).catch((error) => log.error({ err: error }, 'stopping failed'));
     await database.release(deadline.left()).catch((error) => log.error({ err: error }, 'stopping failed'));
     log.info('stopped');
-    process.exit(0);
+    process.exit();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 }

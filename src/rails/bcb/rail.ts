@@ -14,14 +14,14 @@ export const bcbRail: RailKind = {
     readBcbFacts(bcb, ispb, problems);
     return problems;
   },
-  open: ({ config, db, clock, log, nodes }) => {
+  open: ({ config, db, clock, log, nodes, restoredAt }) => {
     const { ispb, bcb } = config;
     const problems: string[] = [];
     const facts = readBcbFacts(bcb, ispb, problems);
     if (facts === undefined) throw new Error(problems.join('; '));
     let listener: RailListener | undefined;
     const world: BcbWorld = {
-      ...{ db, clock, log, nodes, ispb, facts },
+      ...{ db, clock, log, nodes, restoredAt, ispb, facts },
       signer: signerOf(ispb, facts.signingCertificate, facts.signingKey),
       certificates: new CertificateStore(() => certificatesIn(facts.systemCertificates)),
       listener: () => listener,

@@ -15,6 +15,8 @@ export interface BcbWorld {
   clock: Clock;
   log: Logger;
   nodes: Nodes;
+  /** When the last restore of the database was noticed: it may lack what was sent before. Bank's clock. */
+  restoredAt: Date | undefined;
   ispb: string;
   facts: BcbFacts;
   signer: Signer;

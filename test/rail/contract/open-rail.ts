@@ -29,7 +29,7 @@ export async function openRail(
   const nodes = openNodes({ db: db.main, log, key: TEST_MASTER_KEY, address: undefined });
   const other = (await loadRail(name)).open({
     config: { ...readConfig({ LASTRO_PORT: '0' }), ispb: BANK_ISPB, ...changes },
-    ...{ db, clock, log, nodes, vault: createVault(TEST_MASTER_KEY) },
+    ...{ db, clock, log, nodes, vault: createVault(TEST_MASTER_KEY), restoredAt: undefined },
     publicUrl: () => 'http://127.0.0.1:3000',
     readLocation: async () => ({ ok: false, reason: 'unreachable' }),
   });

@@ -16,6 +16,8 @@ import { serviceOf, writeOrder, writeRecovered, writeReturn } from './write-orde
 /** An outgoing transfer, and its row. */
 interface Going {
   row: NewTransfer;
+  /** When the bank began it. */
+  placedAt: Date;
   outgoing(): Outgoing;
 }
 
@@ -30,6 +32,7 @@ export function submitOrders(desk: Desk, orders: readonly PaymentOrder[]): Promi
       const limitAt = new Date(order.placedAt.getTime() + settlementLimitMs(order.priority));
       return {
         row: { id: order.endToEndId, ...partsOf(order), debtorAgent: desk.world.ispb, limitAt },
+        placedAt: order.placedAt,
         outgoing: () => {
           const [service, transaction] = [serviceOf(order.priority), writeOrder(order)];
           const fault = faultOfOrder(transaction, service);
@@ -47,11 +50,12 @@ export function submitReturns(desk: Desk, returns: readonly OutgoingReturn[]): P
     desk,
     returns.map((given) => {
       const limitAt = new Date(given.placedAt.getTime() + settlementLimitMs('PAGPRI'));
-      const { passedOn } = given;
+      const { passedOn, placedAt } = given;
       const row = { id: given.returnId, ...partsOf(given), limitAt };
       if (passedOn !== null) return goingToVictim({ ...row, debtorAgent: desk.world.ispb }, given, passedOn);
       return {
         row: { ...row, debtorAgent: given.payerIspb },
+        placedAt,
         outgoing: () => ({
           type: 'pacs.004',
           transaction: writeReturn(given, desk.world.ispb),
@@ -66,6 +70,7 @@ export function submitReturns(desk: Desk, returns: readonly OutgoingReturn[]): P
 function goingToVictim(row: NewTransfer, given: OutgoingReturn, passedOn: PassedOn): Going {
   return {
     row,
+    placedAt: given.placedAt,
     outgoing: () => {
       const [service, transaction] = [serviceOf('PAGPRI'), writeRecovered(given, passedOn)];
       const fault = faultOfOrder(transaction, service);
@@ -93,8 +98,11 @@ async function submit(desk: Desk, going: readonly Going[]): Promise<Standing[]> 
   const ids = going.map(({ row }) => row.id);
   // Returns the stored state of a known transfer. A late one may have been submitted in time.
   const now = desk.now();
-  const late = going.filter(({ row }) => row.limitAt <= now).map(({ row }) => row.id);
-  const known = await findTransfers(desk.db, late);
+  const perhaps = going.filter((one) => one.row.limitAt <= now || isForgotten(desk, one));
+  const known = await findTransfers(
+    desk.db,
+    perhaps.map(({ row }) => row.id),
+  );
   const fresh = new Map(going.flatMap((one) => (known.has(one.row.id) ? [] : [[one.row.id, one] as const])));
   const handed = new Set<string>();
   await Promise.all(
@@ -111,8 +119,19 @@ async function submit(desk: Desk, going: readonly Going[]): Promise<Standing[]> 
   );
 }
 
+/** True if it may have been sent in a period that a restored database has lost. */
+function isForgotten({ world }: Desk, { placedAt }: Going): boolean {
+  return world.restoredAt !== undefined && placedAt <= world.restoredAt;
+}
+
 /** Returns whether it is in flight from now on, with the outcome to follow. */
-async function hand(desk: Desk, { row, outgoing }: Going): Promise<boolean> {
+async function hand(desk: Desk, going: Going): Promise<boolean> {
+  const { row, outgoing } = going;
+  // The system is asked: it would refuse a second order under the id of one that it has settled.
+  if (isForgotten(desk, going)) {
+    const made = await insertTransfers(desk.db, [{ ...row, askAt: desk.now() }], desk.now());
+    return made.has(row.id);
+  }
   // It expired before sending; the row prevents that a node sends it later.
   if (row.limitAt <= desk.now()) {
     desk.measures.count('unsent');
