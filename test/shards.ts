@@ -9,6 +9,6 @@ export const PRETENDED = COUNT > 1 ? pretendShards(COUNT) : undefined;
 export function pretendShards(count: number): Shards {
   return shardsOf(
     Array.from({ length: 1024 }, (_, bucket) => BigInt(bucket % count)),
-    () => new Date(),
+    { now: () => new Date(), hear: () => undefined },
   );
 }

@@ -86,6 +86,7 @@ export async function openClock(db: Databases, sources: TimeSources = MACHINE): 
     const at = told - offset - lead;
     // The database read its clock at some moment between the query and its answer.
     skew = Math.max(0, machineAsked - at, at - machineAnswered);
+    db.main.shards?.hear(at);
     return time;
   };
   const steady = await ask(hear, null);

@@ -64,6 +64,19 @@ it('a clock that is set forward is followed, and set right again it takes the le
   expect(clock.leadMs()).toBeLessThan(2_001);
 });
 
+it('the time of leases in shards follows it both ways, without the lead', async () => {
+  const heard: number[] = [];
+  const shards = { ...db.main.shards, hear: (at: number) => heard.push(at) };
+  const main = { ...db.main, shards } as unknown as Databases['main'];
+  const clock = await openClock({ ...db, main });
+  for (const by of [HOUR, -3 * HOUR, 2 * HOUR]) {
+    await step(by);
+    await clock.refresh();
+  }
+  const off = heard.map((at) => Math.round((at - Date.now()) / HOUR) + 0);
+  expect(off.slice(-4)).toEqual([0, 1, -2, 0]);
+});
+
 it('a lead melts by a twentieth of the time that passes', async () => {
   const clock = await openClock(db);
   await step(-HOUR);

@@ -4,6 +4,7 @@ import { queryText } from '../../src/database/pool.ts';
 import type { TestDatabase } from '../database.ts';
 import { startBank, type TestBank } from '../harness.ts';
 import { TEST_ISPB } from '../prepare-template.ts';
+import { refundCashIn } from '../receiving.ts';
 import { until } from '../until.ts';
 import { conserved, createRailDatabase, elsewhere, joinRail, manual, money, payIn } from './bank-on-rail.ts';
 import { type Connected, connect, openCentralBank, type RunningCentralBank } from './central-bank.ts';
@@ -117,23 +118,38 @@ describe('money that went after the restored instant', () => {
       manual(10.5, elsewhere(running, 'ok')),
     );
     const { id } = sent.body;
+    await forget('OUT', secondsAgo);
+    const [row] = await queryText<{ endToEndId: string }>(
+      database.db.main,
+      'select end_to_end_id as "endToEndId" from cashouts where id = $1',
+      [id],
+    );
+    return { id, endToEndId: row?.endToEndId ?? '' };
+  }
+
+  /** Takes back what the adapter wrote about the one transfer that went out, as if it had been placed earlier. */
+  async function forget(direction: string, secondsAgo: number): Promise<void> {
     const { main } = database.db;
     await until(async () => {
-      expect(await queryText(main, 'select 1 as one from bcb.transfers')).toHaveLength(1);
+      const going = await queryText(main, 'select 1 as one from bcb.transfers where direction = $1', [
+        direction,
+      ]);
+      expect(going).toHaveLength(1);
     });
-    await bank.close();
-    await queryText(main, 'delete from bcb.outbox');
-    await queryText(main, 'delete from bcb.transfers');
-    const [row] = await queryText<{ endToEndId: string }>(
+    await bank?.close();
+    await queryText(main, `delete from bcb.outbox where type in ('pacs.008', 'pacs.004')`);
+    await queryText(main, 'delete from bcb.transfers where direction = $1', [direction]);
+    const earlier = (column: string) => `${column} = ${column} - $1::int4 * interval '1 s'`;
+    await queryText(
       main,
-      `update cashouts set created_at = created_at - $2::int4 * interval '1 s',
-              processing_at = processing_at - $2::int4 * interval '1 s' where id = $1
-       returning end_to_end_id as "endToEndId"`,
-      [id, secondsAgo],
+      `update cashouts set ${earlier('created_at')}, ${earlier('processing_at')} where status = 'PROCESSING'`,
+      [secondsAgo],
     );
+    await queryText(main, `update refunds set ${earlier('created_at')} where status = 'PENDING'`, [
+      secondsAgo,
+    ]);
     await queryText(main, `update bank_facts set history = 'another/00000001'`);
     await running.control('POST', '/start');
-    return { id, endToEndId: row?.endToEndId ?? '' };
   }
 
   /** Acts as the bank in the period that is lost: sends the order and reads that it settled. */
@@ -178,6 +194,41 @@ describe('money that went after the restored instant', () => {
     bank = await startBank(settings, { database });
     expect(await ends(lost.id)).toMatchObject({ status: 'FAILED', erro_descriptor: 'AB03' });
     expect(await money(bank)).toMatchObject({ total: 100_000, blocked: 0 });
+  });
+
+  it.each([
+    ['within its limit', 0],
+    ['after its limit', 300],
+  ])('a refund is asked about %s, neither sent again nor given back', async (_, secondsAgo) => {
+    bank = await startBank(settings, { database });
+    const payment = await payIn(running);
+    const { main } = database.db;
+    let cashIn: { id: bigint } | undefined;
+    await until(async () => {
+      [cashIn] = await queryText<{ id: bigint }>(main, 'select id from cash_ins where end_to_end_id = $1', [
+        payment,
+      ]);
+      expect(cashIn).toBeDefined();
+    });
+    await running.control('POST', '/stop');
+    const refund = await refundCashIn(bank, Number(cashIn?.id), 4);
+    expect(refund.status).toBe(200);
+    const returnId: string = refund.body.end_to_end_id;
+    await forget('OUT', secondsAgo);
+    const back = writing(running).returned(payment, {
+      returnId,
+      original: { debtorAgent: '99999001', creditorAgent: TEST_ISPB },
+    });
+    await wire.post(await writing(running).returns([back], wire));
+    await wire.readUntil((read) => wordsOn(returnId, read).includes('ACSC'));
+    bank = await startBank(settings, { database });
+    await until(async () => {
+      const [row] = await queryText<{ status: string }>(main, 'select status from refunds');
+      expect(row?.status).not.toBe('PENDING');
+    });
+    expect(await queryText(main, 'select status from refunds')).toEqual([{ status: 'SUCCESS' }]);
+    expect((await money(bank)).total).toBeCloseTo(100_000 + 12.34 - 4, 2);
+    expect(await queryText(main, `select 1 as one from bcb.outbox where type = 'pacs.004'`)).toEqual([]);
   });
 
   it('is sent as ever once it is placed after the restore', async () => {

@@ -20,10 +20,15 @@ export async function findShards(url: string): Promise<Shards | undefined> {
       `select get_shard_id_for_distribution_column('${FIRST_OF_BUCKETS}', bucket::int2) as shard
          from generate_series(0, 1023) as bucket order by bucket`,
     );
-    const begun = (clock?.now.getTime() ?? Date.now()) - asked;
+    let begun = (clock?.now.getTime() ?? Date.now()) - asked;
     return shardsOf(
       rows.map(({ shard }) => shard),
-      () => new Date(begun + performance.now()),
+      {
+        now: () => new Date(begun + performance.now()),
+        hear: (at) => {
+          begun = at - performance.now();
+        },
+      },
     );
   } finally {
     await pool.close();

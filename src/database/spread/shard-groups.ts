@@ -6,4 +6,6 @@ export interface Shards {
   readonly buckets: readonly (readonly number[])[];
   /** The database's current time, as this node knows it. */
   now(): Date;
+  /** Sets the database's time, in milliseconds since 1970: leases of all nodes must follow one clock. */
+  hear(at: number): void;
 }

@@ -174,12 +174,12 @@ export async function sumOverShards(
 }
 
 /** From the shard of each bucket, in the order of the buckets. */
-export function shardsOf(shardOfBucket: readonly bigint[], now: () => Date): Shards {
+export function shardsOf(shardOfBucket: readonly bigint[], clock: Pick<Shards, 'now' | 'hear'>): Shards {
   assert(shardOfBucket.length === 1 << Number(BUCKET_BITS), 'each bucket has a shard');
   const ids = [...new Set(shardOfBucket)];
   const indexOf = new Map(ids.map((id, index) => [id, index]));
   const shards = shardOfBucket.map((id) => indexOf.get(id) as number);
   const buckets: number[][] = ids.map(() => []);
   for (const [bucket, shard] of shards.entries()) buckets[shard]?.push(bucket);
-  return { buckets, of: (id) => shards[Number(homeOf(id))] as number, now };
+  return { buckets, of: (id) => shards[Number(homeOf(id))] as number, ...clock };
 }
