@@ -157,7 +157,7 @@ async function proveDays(filled: Filled): Promise<void> {
 const BESIDE = {
   // A proof reads a part for some seconds and then rests four times as long: a round sees both.
   verify: { name: 'verify --whole', rounds: 3, times: 16, begin: proveBeside },
-  dump: { name: 'a braked pg_dump', rounds: 5, times: 1, begin: dumpBeside },
+  dump: { name: 'a braked pg_dump', rounds: 9, times: 1, begin: dumpBeside },
 };
 
 /** Payments beside a whole proof and beside `pg_dump`, against payments alone, round by round. */

@@ -5,16 +5,15 @@ import { type Found, runChecks, setPeriod } from '../run-checks.ts';
 import type { Sight } from '../sight.ts';
 import { copyPeriod, type Period } from './copy.ts';
 import { addUp, type Sums } from './day-seals.ts';
-import { type Rests, restsOf } from './rests.ts';
+import type { Rests } from './rests.ts';
 import { sealTo } from './seal-to.ts';
 
 /** Proves period after period, each short enough to have at most `course.atOnce` payments. */
-export async function provePeriods(sight: Sight, course: Course): Promise<void> {
+export async function provePeriods(sight: Sight, course: Course, rests: Rests): Promise<void> {
   const { since, cut, end } = course;
   // No period crosses the cut: only rows before it are final and can be counted as read.
   const stops = end !== null && end <= cut ? [end] : [cut, end];
   const cursor = { at: since, length: Number.POSITIVE_INFINITY };
-  const rests = await restsOf(sight, course);
   for (const stop of stops) await proveUpTo(sight, course, { cursor, stop, rests });
 }
 

@@ -4,20 +4,28 @@ import { add, type Course, untilSettled } from '../course.ts';
 import { applies, type Found, runChecks, runOne, setPeriod } from '../run-checks.ts';
 import type { Sight } from '../sight.ts';
 import { copyDisputed, FOR_LOOK_UPS, FOR_WHOLE_TABLES } from './copy.ts';
+import type { Rests } from './rests.ts';
 
 const ROWS_OF_A_PART = 1_000_000;
 const LINES_OF_A_PART = 300_000n;
 
+/** A check, with rests after each of its parts. */
+interface Resting {
+  check: Check;
+  rests: Rests;
+}
+
 /** Proves checks that do not depend on a period. */
-export async function proveRest(sight: Sight, course: Course): Promise<void> {
+export async function proveRest(sight: Sight, course: Course, rests: Rests): Promise<void> {
   const disputed = course.checks.filter(({ disputes }) => disputes);
   if (disputed.length > 0)
     for (const verdict of await sight.look((tx) => lookAtDisputes(tx, sight, disputed)))
       add(course, verdict.id, verdict);
-  for (const check of course.checks) await proveNow(sight, course, check);
+  for (const check of course.checks) await proveNow(sight, course, { check, rests });
   if (!course.whole) return;
   for (const check of course.checks)
-    if (check.parts !== undefined && check.now === undefined) await proveParts(sight, course, check);
+    if (check.parts !== undefined && check.now === undefined)
+      await proveParts(sight, course, { check, rests });
   add(course, 'SEAL-all', await sight.look((tx) => countAll(tx, course)));
 }
 
@@ -29,20 +37,19 @@ async function lookAtDisputes(tx: Executor, sight: Sight, disputed: readonly Che
   return verdicts;
 }
 
-async function proveNow(sight: Sight, course: Course, check: Check): Promise<void> {
+async function proveNow(sight: Sight, course: Course, { check, rests }: Resting): Promise<void> {
   const { id, days, disputes, now, parts } = check;
   if (now === undefined && (days !== undefined || disputes)) return;
   const count = parts === undefined ? 1 : partsOfLines(course);
-  for (let part = 0; part < count; part++)
-    add(
-      course,
-      id,
-      await untilSettled(
-        sight,
-        () => sight.look((tx) => lookNow(tx, course, { ...check, part: { part, count } })),
-        ({ breaches }) => breaches === 0,
-      ),
+  for (let part = 0; part < count; part++) {
+    const found = await untilSettled(
+      sight,
+      () => sight.look((tx) => lookNow(tx, course, { ...check, part: { part, count } })),
+      ({ breaches }) => breaches === 0,
     );
+    add(course, id, found);
+    await rests.rest();
+  }
 }
 
 function partsOfLines({ sums }: Course): number {
@@ -78,7 +85,7 @@ async function onlyPart(tx: Executor, { parts }: Check, { part, count }: PartOf)
   return `with ${only.join(', ')}`;
 }
 
-async function proveParts(sight: Sight, course: Course, check: Check): Promise<void> {
+async function proveParts(sight: Sight, course: Course, { check, rests }: Resting): Promise<void> {
   const count = await sight.look((tx) => countParts(tx, check));
   for (let part = 0; part < count; part++) {
     const { breaches } = await sight.look(async (tx) => {
@@ -89,6 +96,7 @@ async function proveParts(sight: Sight, course: Course, check: Check): Promise<v
     // Each row has been counted where its payment was proved.
     add(course, check.id, { rows: 0, breaches });
     course.parts += 1;
+    await rests.rest();
   }
 }
 
