@@ -68,10 +68,17 @@ const pay = ({ server, senders }: House, way: Way, seconds: number) =>
 async function warmUp(house: House, way: Way): Promise<void> {
   let best = 0;
   for (let round = 1; round <= WARM_UPS.atMost; round += 1) {
-    const { perSecond } = await pay(house, way, WARM_UP_SECONDS);
-    if (round >= WARM_UPS.atLeast && perSecond < best * WARM) return;
+    // While it reads its pages from the disk, a bank that has just started may refuse some.
+    const { perSecond } = await pay(house, way, WARM_UP_SECONDS).catch(refusedWhileCold);
+    if (round >= WARM_UPS.atLeast && perSecond > 0 && perSecond < best * WARM) return;
     best = perSecond;
   }
+}
+
+function refusedWhileCold(error: unknown): { perSecond: number } {
+  if (!(error instanceof NoFigures)) throw error;
+  console.log(`warming up: ${error.message}`);
+  return { perSecond: 0 };
 }
 
 /** Payments of a filled bank and of an empty one, round by round. */
