@@ -6,6 +6,7 @@ import { openSignatureMemory } from '../companies/seen-signatures.ts';
 import { createTokens } from '../companies/tokens.ts';
 import { type Databases, openDatabases, type PoolSizes } from '../database/databases.ts';
 import { type Activity, createActivity } from '../database/due-work/activity.ts';
+import { keepEntriesByAge } from '../database/entries-by-age.ts';
 import { findShards } from '../database/spread/find-shards.ts';
 import type { Shards } from '../database/spread/shard-groups.ts';
 import { createWriteHealth, type WriteHealth } from '../database/write-health.ts';
@@ -231,8 +232,10 @@ function nodeOf({ nodeAddress }: Config, linkKey: Buffer) {
   return { key: linkKey, address: nodeAddress };
 }
 
+/** Kept up by the program alone: a bank within another program, such as a test, has a database of few payments. */
 function watchOf({ db, log, end }: Assembling, history: string | undefined): { stop(): void }[] {
-  return end === undefined ? [] : [watchHistory(db.main, { history, log, end })];
+  if (end === undefined) return [];
+  return [watchHistory(db.main, { history, log, end }), keepEntriesByAge(db.main, log)];
 }
 
 function keepKeysFresh(keys: Parameters<typeof keepFresh>[0], log: Logger): { stop(): void } {

@@ -21,6 +21,7 @@ export {
 } from './due-work/due-work.ts';
 export { BEGINNING, createFloor, type Floor } from './due-work/floor.ts';
 export { LEASE, LEASE_SECONDS, leasesOf } from './due-work/leases.ts';
+export { keepEntriesByAge } from './entries-by-age.ts';
 export { createExpectedWait, retryAfter, tooLate } from './expected-wait.ts';
 export { isHeldUp } from './held-up.ts';
 export { createPaymentIds, type PaymentIds } from './id-blocks.ts';

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { queryText } from './pool.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const ask = <Row extends object>(text: string, values: unknown[] = []) =>
+  queryText<Row>(database.db.main, text, values);
+
+const MADE = `create table many (id int8, at timestamptz not null);
+  create index many_age on many using brin (at) with (pages_per_range = 32, autosummarize = on)`;
+const FILL = `insert into many select n, now() + n * interval '1 ms' from generate_series(1, 600000) n`;
+
+/** Page after page, as the nodes do; answers the pages to which entries were added, and how many entries lack. */
+async function addFrom(first: bigint): Promise<{ places: bigint[]; lacking: number }> {
+  const places = [first];
+  for (;;) {
+    const [row] = await ask<{ next: bigint }>(`select add_entries_by_age('many_age', $1) as next`, [
+      places.at(-1),
+    ]);
+    if (row?.next === places.at(-1)) break;
+    places.push(row?.next as bigint);
+  }
+  const [left] = await ask<{ left: number }>(`select brin_summarize_new_values('many_age') as left`);
+  return { places, lacking: left?.left ?? -1 };
+}
+
+it('entries are added part by part, and once, up to the last full pages', async () => {
+  for (const text of MADE.split(';')) await ask(text);
+  await ask(FILL);
+  const [size] = await ask<{ pages: bigint }>(
+    `select pg_relation_size('many') / current_setting('block_size')::int8 as pages`,
+  );
+  const pages = size?.pages ?? 0n;
+  const { places, lacking } = await addFrom(0n);
+  expect(places.length).toBeGreaterThan(1);
+  expect(places.at(-1)).toBe((pages / 32n) * 32n);
+  // The last range alone, whose pages are still being filled.
+  expect(lacking).toBe(1);
+  await ask(FILL);
+  const again = await addFrom(places.at(-1) as bigint);
+  expect(again.places.at(-1)).toBeGreaterThan(pages);
+  expect(again.lacking).toBe(1);
+});
+
+it('no other index is touched', async () => {
+  await expect(ask(`select add_entries_by_age('accounts_pkey', 0)`)).rejects.toThrow('is no index by age');
+  await expect(ask(`select add_entries_by_age('nothing', 0)`)).rejects.toThrow('is no index by age');
+});
