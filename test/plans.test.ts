@@ -101,6 +101,8 @@ const READ_WHOLE = new Set([
   // Once after a restore.
   'restores.read-history',
   'restores.keep-history',
+  'restores.begin',
+  'restores.finish',
   'restores.cashouts-due',
   'webhook-deliveries.leased',
   'bank-facts.event-salt',

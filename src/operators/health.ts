@@ -19,10 +19,13 @@ interface Queues {
 
 const QUEUED = (table: string, since: string) =>
   `(select ${since} as since, due_at from ${table} where due_at is not null order by due_at limit ${COUNTED})`;
-// Payments that nodes hold in memory are in no queue.
+// Payments that nodes hold in memory are in no queue. The instant is given: PostgreSQL then knows how few are younger.
 const HELD = `(select processing_at as since, null::timestamptz as due_at from cashouts
-                where created_at >= (select min(first_payment) from node_holdings)
-                  and status = 'PROCESSING' and due_at is null limit ${COUNTED})`;
+                where created_at >= $2 and status = 'PROCESSING' and due_at is null limit ${COUNTED})`;
+const heldFrom = sql<{ first: Date | null }>(
+  'operator-health.held-from',
+  'select min(first_payment) as first from node_holdings',
+);
 const IN_FLIGHT = (rows: string) =>
   `(select count(*)::int as waiting, min(since) as oldest, count(*) filter (where due_at <= $1)::int as overdue
       from (${rows}) rows)`;
@@ -74,8 +77,9 @@ const facts = sql<DatabaseFacts>(
  */
 export async function readHealth({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const now = clock.now();
+  const first = (await queryOne(db.reads, heldFrom))?.first ?? null;
   const [waiting, database, webhooks, latency] = await Promise.all([
-    queryOne(db.reads, queues, [now]),
+    queryOne(db.reads, queues, [now, first]),
     queryOne(db.reads, facts),
     readWebhookHealth(db.reads, now),
     readLatency(db.reads, now),

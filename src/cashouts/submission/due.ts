@@ -31,7 +31,7 @@ export function recoverLapsed(context: Context, dispatcher: Dispatcher, limit: n
     thorough: floor.fall,
     // Leases run on the machine's clock, so moving the bank's clock expires none of them.
     nextDue: async () => null,
-    busy: async () => dispatcher.underWay() > 0 || (await anyLeaseHeld(context.db.main)),
+    busy: async () => dispatcher.underWay() > 0 || (await anyLeaseHeld(context.db.batch)),
   };
 }
 

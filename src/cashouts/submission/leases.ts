@@ -38,7 +38,7 @@ const held = sql<{ held: boolean }>(
     limit 1`,
 );
 
-/** Tells whether any node owes a step of any payment. */
+/** Tells whether any node owes a step of any payment. Without fixed plans PostgreSQL reads the whole table for it. */
 export async function anyLeaseHeld(executor: Executor): Promise<boolean> {
   return (await LEASES.anyOwed(executor)) || (await query(executor, held)).length > 0;
 }
