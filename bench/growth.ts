@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool, queryText } from '../src/database/pool.ts';
 import { transaction } from '../src/database/transaction.ts';
 import { findEmbedded } from '../src/embedded-postgres/embedded.ts';
@@ -162,20 +163,22 @@ async function proveDays(filled: Filled): Promise<void> {
 
 /** The work beside payments; its rounds last `times` the seconds asked for. */
 const BESIDE = {
-  // A proof reads a part for some seconds and then rests four times as long: a round sees both.
-  verify: { name: 'verify --whole', rounds: 3, times: 16, begin: proveBeside },
-  dump: { name: 'a braked pg_dump', rounds: 9, times: 1, begin: dumpBeside },
+  // A proof of more than an hour first looks for its first day (16 s, once); then it reads a part for some seconds and
+  // rests four times as long: a round sees both.
+  verify: { name: 'verify --whole', rounds: 3, times: 16, aheadMs: 30_000, begin: proveBeside },
+  dump: { name: 'a braked pg_dump', rounds: 9, times: 1, aheadMs: 0, begin: dumpBeside },
 };
 
 /** Payments beside a whole proof and beside `pg_dump`, against payments alone, round by round. */
 async function payBeside(filled: Filled, seconds: number): Promise<void> {
   const house = await openHouse(filled);
   await warmUp(house, 'hot');
-  for (const { name, rounds, times, begin } of Object.values(BESIDE)) {
+  for (const { name, rounds, times, aheadMs, begin } of Object.values(BESIDE)) {
     const ratios: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const alone = await pay(house, 'hot', seconds * times);
       const stop = await begin(filled);
+      await sleep(aheadMs);
       const beside = await pay(house, 'hot', seconds * times);
       await stop();
       ratios.push(beside.perSecond / alone.perSecond);
