@@ -19,10 +19,13 @@ export async function askRail(
     stopped,
   }: { db: Executor; overdue: readonly DueWork[]; log: Logger; stopped(): boolean },
 ): Promise<void> {
-  log.warn(
-    restore,
-    "this database was restored from a backup: ids skip every number that the lost period may have assigned, and the rail is asked about payments in flight. Payments of the lost period are not in this database: compare the settlement system's statement of that period with the ledger before customers repeat anything",
-  );
+  const { first, ...facts } = restore;
+  if (!first) log.info(facts, 'the rail has not been asked since a restore: this start asks it too');
+  else
+    log.warn(
+      facts,
+      "this database was restored from a backup: ids skip every number that the lost period may have assigned, and the rail is asked about payments in flight. Payments of the lost period are not in this database: compare the settlement system's statement of that period with the ledger before customers repeat anything",
+    );
   for (const work of overdue) {
     while (!stopped()) {
       try {

@@ -13,6 +13,8 @@ export interface Restore {
   readonly history: string;
   /** Payments and refunds that were in flight at the restored point in time: the rail is asked about each. */
   readonly underWay: number;
+  /** True for the start that noticed it; another one finds that the rail has not been asked yet. */
+  readonly first: boolean;
 }
 
 export interface NoticedHistory {
@@ -65,7 +67,9 @@ export async function noticeRestore(pool: Pool): Promise<NoticedHistory> {
     const restoredAt = isNew ? (await queryOne(tx, begin, [now]))?.at : (known?.restoredAt ?? undefined);
     if (isNew) await skipIds(tx);
     const isOpen = isNew || known?.asked === false;
-    const restore = isOpen ? { history: now ?? was ?? '', underWay: await makeDue(tx) } : undefined;
+    const restore = isOpen
+      ? { history: now ?? was ?? '', underWay: await makeDue(tx), first: isNew }
+      : undefined;
     return { history: now, restoredAt, restore };
   });
 }
