@@ -17,6 +17,10 @@ begin
   if pages is null then
     raise exception '% is no index by age', age;
   end if;
+  -- A sandbox that was reset begins anew.
+  if place > pages then
+    place := 0;
+  end if;
   for entry in 1 .. 256 loop
     exit when place + step > pages;
     perform brin_summarize_range(to_regclass(age), place);

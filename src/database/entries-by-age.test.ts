@@ -47,6 +47,15 @@ it('entries are added part by part, and once, up to the last full pages', async 
   expect(again.lacking).toBe(1);
 });
 
+it('a table that was emptied meanwhile gets entries from its first page on', async () => {
+  const before = (await addFrom(0n)).places.at(-1) as bigint;
+  await ask('truncate many');
+  await ask(`insert into many select n, now() from generate_series(1, 100000) n`);
+  const { places, lacking } = await addFrom(before);
+  expect(places.at(-1)).toBeLessThan(before);
+  expect(lacking).toBeLessThanOrEqual(1);
+});
+
 it('no other index is touched', async () => {
   await expect(ask(`select add_entries_by_age('accounts_pkey', 0)`)).rejects.toThrow('is no index by age');
   await expect(ask(`select add_entries_by_age('nothing', 0)`)).rejects.toThrow('is no index by age');
