@@ -164,7 +164,7 @@ async function proveDays(filled: Filled): Promise<void> {
 /** The work beside payments; its rounds last `times` the seconds asked for. */
 const BESIDE = {
   // A proof of more than an hour first looks for its first day (16 s, once); then it reads a part for some seconds and
-  // rests four times as long: a round sees both.
+  // rests six times as long: a round sees both.
   verify: { name: 'verify --whole', rounds: 3, times: 16, aheadMs: 30_000, begin: proveBeside },
   dump: { name: 'a braked pg_dump', rounds: 9, times: 1, aheadMs: 0, begin: dumpBeside },
 };
@@ -207,8 +207,8 @@ async function proveBeside({ workshop }: Filled): Promise<() => Promise<void>> {
   };
 }
 
-// As docs/restore.md advises: `pv -L 10m`.
-const DUMPED_PER_SECOND = 10 * 1024 * 1024;
+// As docs/restore.md advises: `pv -L 5m`.
+const DUMPED_PER_SECOND = 5 * 1024 * 1024;
 const BRAKE = `
   const { readSync } = require('node:fs');
   const [part, flag] = [Buffer.alloc(65536), new Int32Array(new SharedArrayBuffer(4))];

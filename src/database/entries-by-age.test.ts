@@ -12,7 +12,8 @@ const ask = <Row extends object>(text: string, values: unknown[] = []) =>
   queryText<Row>(database.db.main, text, values);
 
 const MADE = `create table many (id int8, at timestamptz not null);
-  create index many_age on many using brin (at) with (pages_per_range = 32, autosummarize = on)`;
+  create index many_age on many using brin (at) with (pages_per_range = 32);
+  create index many_numbers on many using brin (id)`;
 const FILL = `insert into many select n, now() + n * interval '1 ms' from generate_series(1, 600000) n`;
 
 /** Page after page, as the nodes do; answers the pages to which entries were added, and how many entries lack. */
@@ -54,6 +55,37 @@ it('a table that was emptied meanwhile gets entries from its first page on', asy
   const { places, lacking } = await addFrom(before);
   expect(places.at(-1)).toBeLessThan(before);
   expect(lacking).toBeLessThanOrEqual(1);
+});
+
+it('an index that says nothing has an entry for 128 pages', async () => {
+  const [size] = await ask<{ pages: bigint }>(
+    `select pg_relation_size('many') / current_setting('block_size')::int8 as pages`,
+  );
+  const [row] = await ask<{ next: bigint }>(`select add_entries_by_age('many_numbers', 0) as next`);
+  expect(row?.next).toBe(((size?.pages ?? 0n) / 128n) * 128n);
+  const [left] = await ask<{ left: number }>(`select brin_summarize_new_values('many_numbers') as left`);
+  expect(left?.left).toBe(1);
+});
+
+const BY_POSTGRES = `select c.relname as name from pg_class c join pg_am a on a.oid = c.relam
+  where a.amname = 'brin' and c.relkind = 'i' and c.reloptions @> '{autosummarize=on}' order by 1`;
+
+it('PostgreSQL adds no entries, in weeks to come neither: it would break off vacuums', async () => {
+  await ask(
+    `select add_log_week('webhook_deliveries', '2031-01-06'), add_log_week('webhook_attempts', '2031-01-06')`,
+  );
+  expect(await ask(BY_POSTGRES)).toEqual([]);
+});
+
+it('PostgreSQL adds them once tables are spread over machines, where no node does', async () => {
+  await ask('select have_entries_added(by_nodes => false)');
+  await ask(
+    `select add_log_week('webhook_deliveries', '2031-01-13'), add_log_week('webhook_attempts', '2031-01-13')`,
+  );
+  const names = (await ask<{ name: string }>(BY_POSTGRES)).map(({ name }) => name);
+  expect(names).toContain('cashouts_age');
+  expect(names.filter((name) => name.includes('20310113'))).toHaveLength(2);
+  expect(names.filter((name) => name.includes('20310106'))).toHaveLength(2);
 });
 
 it('no other index is touched', async () => {

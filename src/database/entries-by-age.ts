@@ -2,21 +2,23 @@ import type { Logger } from 'pino';
 import { type Pool, query, sql } from './pool.ts';
 
 /*
- * PostgreSQL adds 256 entries a minute to a BRIN index by itself, one for 32 pages: at 5,000 payments a second it needs
- * 1,200. A look by age reads every page without an entry. With ten million payments such a look for the payments of a
- * killed node took 0.5 to 3.7 s, each second, and pushed the pages in use out of memory.
+ * A look by age reads every page that has no entry in its BRIN index. PostgreSQL could add entries by itself, but only 256
+ * a minute (at 5,000 payments a second it needs 1,200), and it breaks off the table's vacuum to do so. A vacuum alone adds
+ * them too late: with ten million payments a look for the payments of a killed node took 0.5 to 3.7 s, each second, and
+ * pushed the pages in use out of memory.
  */
 
 const EVERY_MS = 5_000;
-const PAGES_AT_ONCE = 256 * 32;
+const ENTRIES_AT_ONCE = 256n;
 
-// The partitions of a table have an index each.
-const indexes = sql<{ name: string }>(
+// The partitions of a table have an index each. Other tables of the database are somebody else's.
+const indexes = sql<{ name: string; pages: bigint }>(
   'entries-by-age.indexes',
-  `select i.indexrelid::regclass::text as name
+  `select i.indexrelid::regclass::text as name,
+          coalesce(substring(array_to_string(c.reloptions, ' ') from 'pages_per_range=(\\d+)')::int8, 128) as pages
      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
-    where c.relkind = 'i' and a.amname = 'brin' and c.relnamespace = current_schema()::regnamespace
-      and c.reloptions @> '{autosummarize=on}'`,
+    where c.relkind = 'i' and a.amname = 'brin'
+      and c.relowner = (select relowner from pg_class where oid = 'cashouts'::regclass)`,
 );
 const addEntries = sql<{ next: bigint }>('entries-by-age.add', 'select add_entries_by_age($1, $2) as next');
 
@@ -26,21 +28,25 @@ export function keepEntriesByAge(pool: Pool, log: Logger): { stop(): void } {
   // The first page of each index that may have no entry.
   const places = new Map<string, bigint>();
   let [underWay, stopped] = [false, false];
-  const addAll = async () => {
-    for (const { name } of await query(pool, indexes)) {
-      let [before, next] = [-1n, places.get(name) ?? 0n];
-      while (!stopped && (before < 0n || next - before >= PAGES_AT_ONCE)) {
-        before = next;
-        next = (await query(pool, addEntries, [name, before]))[0]?.next ?? before;
-        places.set(name, next);
-      }
+  const addTo = async (name: string, atOnce: bigint) => {
+    let [before, next] = [-1n, places.get(name) ?? 0n];
+    while (!stopped && (before < 0n || next - before >= atOnce)) {
+      before = next;
+      next = (await query(pool, addEntries, [name, before]))[0]?.next ?? before;
+      places.set(name, next);
     }
+  };
+  const addAll = async () => {
+    for (const { name, pages } of await query(pool, indexes))
+      await addTo(name, pages * ENTRIES_AT_ONCE).catch((error) =>
+        log.debug({ err: error, index: name }, 'adding entries to an index by age failed'),
+      );
   };
   const timer = setInterval(() => {
     if (underWay) return;
     underWay = true;
     addAll()
-      .catch((error) => log.debug({ err: error }, 'adding entries to the indexes by age failed'))
+      .catch((error) => log.debug({ err: error }, 'reading the indexes by age failed'))
       .finally(() => {
         underWay = false;
       });

@@ -1,4 +1,6 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { join } from 'node:path';
 import type { Place } from './place.ts';
 
 export type Settings = Readonly<Record<string, string>>;
@@ -19,7 +21,6 @@ const SIZE: Settings = {
   wal_buffers: '16MB',
   // Checkpoints far apart: after each, the first change of a page writes it to the log whole.
   checkpoint_timeout: '15min',
-  max_wal_size: '2GB',
   min_wal_size: '512MB',
   // These binaries know only pglz, with which a burst of updates after a checkpoint ran at half the speed.
   wal_compression: 'off',
@@ -68,6 +69,28 @@ export function sharedBuffers(memory: number): string {
   return `${Math.min(SHARED.atMost, Math.max(SHARED.atLeast, megabytes))}MB`;
 }
 
+const LOG_SIZE = { atLeast: 2_048, atMost: 8_192, share: 1 / 4 };
+
+/**
+ * Returns how far the log may grow between two checkpoints, for tables and indexes of `bytes`. Keys come at random
+ * positions: between two checkpoints each page of their index is written to the log whole once. With twenty million
+ * payments (56 GB) one account made 0.93 as many payments a second as in an empty bank with 2 GB, and 1.00 with 8 GB.
+ */
+export function logSize(bytes: number): string {
+  const megabytes = Math.floor((bytes * LOG_SIZE.share) / MB);
+  return `${Math.min(LOG_SIZE.atMost, Math.max(LOG_SIZE.atLeast, megabytes))}MB`;
+}
+
+function bytesOf(cluster: string): number {
+  const base = join(cluster, 'base');
+  if (!existsSync(base)) return 0;
+  const files = readdirSync(base, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const sizes = files.map(
+    ({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
 /** Bytes that this process may use: a container's limit, or the machine's. */
 function usableMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
@@ -78,6 +101,7 @@ export function serverArguments(place: Place, extra: Settings = {}): string[] {
     ...DURABILITY,
     ...SIZE,
     shared_buffers: sharedBuffers(usableMemory()),
+    max_wal_size: logSize(bytesOf(place.cluster)),
     ...AUTOVACUUM,
     ...LOG,
     ...extra,

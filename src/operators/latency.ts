@@ -15,19 +15,22 @@ export interface Latency {
 const NEWEST = 200;
 const MINUTES = 5;
 
-// As in a look-up: the newest of all are with the companies that have the newest ones.
+// As in a look-up: the newest of all are with the companies that have the newest ones. With that many companies, none is
+// older than the oldest of their newest: ids rise with time. This reads some hundred rows of a thousand companies in place
+// of 40,000.
 const newest = sql<{ id: bigint; ms: number | null }>(
   'operator-health.latency',
   `with candidates as (
-     select k.id from companies k
+     select k.id, newest.id as newest from companies k
       cross join lateral (select id from cashouts where ${ofCompany('', 'k.id')} order by id desc limit 1) newest
-      order by newest.id desc limit ${NEWEST})
+      order by newest.id desc limit ${NEWEST}),
+   floor as (select case when count(*) = ${NEWEST} then min(newest) else 0 end as id from candidates)
    select t.id, case when t.status in ('SUCCESS', 'REFUNDED')
                       and t.completed_at > $1::timestamptz - interval '${MINUTES} minutes'
                      then (extract(epoch from t.completed_at - t.processing_at) * 1000)::float8 end as ms
-     from candidates k
+     from floor cross join candidates k
      cross join lateral (select id, status, processing_at, completed_at from cashouts
-                          where ${ofCompany('', 'k.id')} order by id desc limit ${NEWEST}) t
+                          where ${ofCompany('', 'k.id')} and cashouts.id >= floor.id order by id desc limit ${NEWEST}) t
     order by t.id desc limit ${NEWEST}`,
 );
 

@@ -135,6 +135,8 @@ export async function distribute(pool: Pool, { steps }: DistributionPlan, shards
     // Triggers protect each shard like the whole table; creating them there must be allowed.
     await queryText(tx, 'set local citus.enable_unsafe_triggers = on');
     await queryText(tx, `set local citus.shard_count = ${shards}`);
+    // Nodes add no entries to indexes by age over several machines.
+    await queryText(tx, 'select have_entries_added(by_nodes => false)');
     for (const { table, placement } of inOrder(open)) await place(tx, table, placement);
   });
 }

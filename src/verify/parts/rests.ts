@@ -26,8 +26,8 @@ export interface DatabaseWork {
 // Nodes that only poll commit fewer. Payments from one account commit some hundred turns a second, and fewer beside a
 // proof: these count as well, but not on Citus, whose coordinator has none.
 const BUSY_A_SECOND = 100;
-// A proof at work costs payments 28 % on two threads of one core, also at a low priority; this leaves it a fifth of the time.
-const REST = 4;
+// A proof at work costs payments 28 % on two threads of one core, also at a low priority; this leaves it a seventh of the time.
+const REST = 6;
 const SHORTEST_MS = 1_000;
 const LONGEST_REST_MS = 120_000;
 
