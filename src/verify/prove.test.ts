@@ -67,6 +67,20 @@ describe('days that were proved', () => {
     expect(rowsOf(whole, 'SEAL-days')).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['a movement', 'movements set at', 'M6', 3],
+    // Each is looked at where it was made, and where its movements are.
+    ['a payment', 'cashouts set created_at', 'S1', 6],
+  ])('a whole proof begins with %s that is older than the bank', async (_, older, check, rows) => {
+    await pay(3);
+    expect(rowsOf(await proveNow('whole'), check)).toBe(3);
+    await change(`update ${older} = (select created_at from bank_facts) - interval '40 days'`);
+    const whole = await proveNow('whole');
+    expect(rowsOf(whole, check)).toBe(rows);
+    // Every row was read in one of the periods.
+    expect(breached(whole)).not.toContain('SEAL-all');
+  });
+
   it('are read in parts beside each other, and sealed as when read one after the other', async () => {
     for (let day = 0; day < 3; day++) {
       await pay(2);
