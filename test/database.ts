@@ -60,6 +60,7 @@ export async function createDatabaseOn(cluster: Cluster, template = TEMPLATE): P
     drop: async () => {
       if (template === TEMPLATE) await proveWhatIsLeft(db.main);
       await db.close();
+      if (cluster.superuserUrls.length > 1) await rollBackPrepared(cluster, name);
       await onEach(`drop database ${name} with (force)`, isStillUsed);
     },
   };
@@ -77,6 +78,19 @@ async function runUntilDone(
     } catch (error) {
       if (!isPassing(error) || performance.now() > until) throw error;
     }
+  }
+}
+
+/** A bank that was killed may leave transactions over machines that only the coordinator's database could end. */
+async function rollBackPrepared(cluster: Cluster, name: string): Promise<void> {
+  for (const machine of cluster.superuserUrls) {
+    const url = databaseUrl(machine, name);
+    const pool = createPool({ url, connections: 1 });
+    const prepared = await queryText<{ gid: string }>(
+      pool,
+      'select gid from pg_prepared_xacts where database = current_database()',
+    ).finally(() => pool.close());
+    for (const { gid } of prepared) await runOnce(url, `rollback prepared '${gid}'`);
   }
 }
 
