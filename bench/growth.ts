@@ -163,9 +163,8 @@ async function proveDays(filled: Filled): Promise<void> {
 
 /** The work beside payments; its rounds last `times` the seconds asked for. */
 const BESIDE = {
-  // A proof of more than an hour first looks for its first day (16 s, once); then it reads a part for some seconds and
-  // rests six times as long: a round sees both.
-  verify: { name: 'verify --whole', rounds: 3, times: 16, aheadMs: 30_000, begin: proveBeside },
+  // A proof reads a part for some seconds and rests six times as long: a round sees both, once its process has started.
+  verify: { name: 'verify --whole', rounds: 3, times: 16, aheadMs: 5_000, begin: proveBeside },
   dump: { name: 'a braked pg_dump', rounds: 9, times: 1, aheadMs: 0, begin: dumpBeside },
 };
 

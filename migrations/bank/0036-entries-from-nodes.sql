@@ -3,7 +3,11 @@
 -- the embedded server, usually a minute) is so broken off each time and starts again: under load a table of nineteen
 -- million payments was not vacuumed in an hour, and the attempts cost a payment 31 µs. The nodes add the entries instead
 -- and wait for no vacuum. Over several machines nodes add none, and the tables there are parts: PostgreSQL goes on.
-create function have_entries_added(by_nodes boolean) returns void language plpgsql as $$
+--
+-- A node that adds entries says so when it starts. Only the owner may tell PostgreSQL; it waits for nobody longer than a
+-- moment.
+create function have_entries_added(by_nodes boolean) returns void language plpgsql security definer
+  set search_path = public, pg_temp set lock_timeout = '100ms' as $$
 declare
   age regclass;
 begin
@@ -14,12 +18,6 @@ begin
   loop
     execute format('alter index %s set (autosummarize = %s)', age, case when by_nodes then 'off' else 'on' end);
   end loop;
-end $$;
-revoke all on function have_entries_added(boolean) from public;
-do $$ begin
-  if not exists (select from pg_extension where extname = 'citus') then
-    perform have_entries_added(by_nodes => true);
-  end if;
 end $$;
 
 -- As before, for each index by age of the bank's tables, whatever the number of its pages per entry (128 unless it says).

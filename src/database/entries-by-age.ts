@@ -20,14 +20,15 @@ const indexes = sql<{ name: string; pages: bigint }>(
     where c.relkind = 'i' and a.amname = 'brin'
       and c.relowner = (select relowner from pg_class where oid = 'cashouts'::regclass)`,
 );
+const takeOver = sql('entries-by-age.take-over', 'select have_entries_added(by_nodes => true)');
 const addEntries = sql<{ next: bigint }>('entries-by-age.add', 'select add_entries_by_age($1, $2) as next');
 
 /** Keeps the indexes by age up to date while payments come fast. On several machines PostgreSQL's own pace remains. */
-export function keepEntriesByAge(pool: Pool, log: Logger): { stop(): void } {
+export function keepEntriesByAge(pool: Pool, log: Logger, everyMs = EVERY_MS): { stop(): void } {
   if (pool.shards !== undefined) return { stop: () => undefined };
   // The first page of each index that may have no entry.
   const places = new Map<string, bigint>();
-  let [underWay, stopped] = [false, false];
+  let [takenOver, underWay, stopped] = [false, false, false];
   const addTo = async (name: string, atOnce: bigint) => {
     let [before, next] = [-1n, places.get(name) ?? 0n];
     while (!stopped && (before < 0n || next - before >= atOnce)) {
@@ -37,6 +38,8 @@ export function keepEntriesByAge(pool: Pool, log: Logger): { stop(): void } {
     }
   };
   const addAll = async () => {
+    if (!takenOver) await query(pool, takeOver);
+    takenOver = true;
     for (const { name, pages } of await query(pool, indexes))
       await addTo(name, pages * ENTRIES_AT_ONCE).catch((error) =>
         log.debug({ err: error, index: name }, 'adding entries to an index by age failed'),
@@ -46,11 +49,11 @@ export function keepEntriesByAge(pool: Pool, log: Logger): { stop(): void } {
     if (underWay) return;
     underWay = true;
     addAll()
-      .catch((error) => log.debug({ err: error }, 'reading the indexes by age failed'))
+      .catch((error) => log.debug({ err: error }, 'taking over the indexes by age, or reading them, failed'))
       .finally(() => {
         underWay = false;
       });
-  }, EVERY_MS).unref();
+  }, everyMs).unref();
   return {
     stop: () => {
       stopped = true;
