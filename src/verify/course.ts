@@ -71,7 +71,7 @@ async function beginningOf(sight: Sight, reach: Reach, before: string | undefine
   return sight.look((tx) => firstInstant(tx, sight.spread));
 }
 
-// Movements have no index by age: one probe for each account. Over machines PostgreSQL cannot be asked so.
+// Movements have no index by age: one probe for each account. Over several machines all movements are read.
 const FIRST_MOVED = `select min(first.at) from accounts a cross join lateral (
   select m.at from movements m where ${beside('m', 'a')} and m.account_id = a.id order by m.at limit 1) first`;
 const FIRST_MOVED_ANYWHERE = 'select min(at) from movements';
