@@ -9,13 +9,11 @@ import { type Pool, query, sql } from './pool.ts';
  */
 
 const EVERY_MS = 5_000;
-const ENTRIES_AT_ONCE = 256n;
 
 // The partitions of a table have an index each. Other tables of the database are somebody else's.
-const indexes = sql<{ name: string; pages: bigint }>(
+const indexes = sql<{ name: string }>(
   'entries-by-age.indexes',
-  `select i.indexrelid::regclass::text as name,
-          coalesce(substring(array_to_string(c.reloptions, ' ') from 'pages_per_range=(\\d+)')::int8, 128) as pages
+  `select i.indexrelid::regclass::text as name
      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
     where c.relkind = 'i' and a.amname = 'brin'
       and c.relowner = (select relowner from pg_class where oid = 'cashouts'::regclass)`,
@@ -29,9 +27,9 @@ export function keepEntriesByAge(pool: Pool, log: Logger, everyMs = EVERY_MS): {
   // The first page of each index that may have no entry.
   const places = new Map<string, bigint>();
   let [takenOver, underWay, stopped] = [false, false, false];
-  const addTo = async (name: string, atOnce: bigint) => {
+  const addTo = async (name: string) => {
     let [before, next] = [-1n, places.get(name) ?? 0n];
-    while (!stopped && (before < 0n || next - before >= atOnce)) {
+    while (!stopped && next !== before) {
       before = next;
       next = (await query(pool, addEntries, [name, before]))[0]?.next ?? before;
       places.set(name, next);
@@ -40,8 +38,8 @@ export function keepEntriesByAge(pool: Pool, log: Logger, everyMs = EVERY_MS): {
   const addAll = async () => {
     if (!takenOver) await query(pool, takeOver);
     takenOver = true;
-    for (const { name, pages } of await query(pool, indexes))
-      await addTo(name, pages * ENTRIES_AT_ONCE).catch((error) =>
+    for (const { name } of await query(pool, indexes))
+      await addTo(name).catch((error) =>
         log.debug({ err: error, index: name }, 'adding entries to an index by age failed'),
       );
   };
